@@ -10,7 +10,6 @@ export function grantsOf(grants: ChosenGrants, applicationId: string): ChosenGra
   return grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
 }
 
-/** The grants with one role or permission added or removed. */
 export function withGrant(
   grants: ChosenGrants,
   applicationId: string,

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 
-/** The notice pages with a title of their own. */
 type NoticePage = 'error' | 'notFound' | 'noOrganizations' | 'incorrectIdp' | 'logoutPage';
 
 export function noticeTitle(page: NoticePage): () => Promise<Metadata> {

@@ -16,7 +16,6 @@ import { type FirstHistory, firstHistory } from './first-history';
 import { healthView } from './health-view';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 
-/** The views of a configuration page that the user and the platform have. */
 export type PlaceViews = { health: FirstHealth; history: FirstHistory };
 
 /** The findings, if loaded. */
@@ -57,7 +56,6 @@ type ViewsOptions = {
   providers?: ShownView | null;
 };
 
-/** The tabs of a configuration page, and the view that replaces the configuration. */
 export async function placeViews(
   views: PlaceViews,
   { place, name, view, reader, claims, providers = null }: ViewsOptions,

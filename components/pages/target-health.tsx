@@ -16,7 +16,6 @@ export type TargetHealthProps = {
   isOfMember?: boolean;
 };
 
-/** The findings about the subject of the open panel. */
 export function TargetHealth({ place: { organizationId, tenantId }, subject, claims, isOfMember }: TargetHealthProps) {
   const place: HealthPlace =
     tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };

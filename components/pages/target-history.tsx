@@ -19,7 +19,6 @@ export type TargetHistoryProps = {
   subject: Subject;
 };
 
-/** The history of the subject of a screen's open dialog or panel. */
 export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
   const target = useSubjectOfPart();
   if (target === null) return null;

@@ -14,7 +14,6 @@ export type Given<View extends PageView = never> = Omit<Awaited<ReturnType<typeo
   place: Place;
   /** As screens expect it; the id replaces a name that is missing in the viewer's claims. */
   tenant: { id: string; name: string; organizationId: string };
-  /** The view in the address, for a page with several. */
   view: View | undefined;
 };
 

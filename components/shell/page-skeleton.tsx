@@ -5,7 +5,6 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Page } from './page';
 import type { Place } from './place';
 
-/** The layout of a screen, for a matching skeleton. */
 type Shape = 'table' | 'cards' | 'form' | 'panels';
 /** Screens that are not a table. */
 const SHAPES: Partial<Record<ScreenId, Shape>> = {

@@ -44,7 +44,6 @@ type ViewTabsProps = {
   current: string;
 };
 
-/** The views of one page as links below its heading; each has its own address. */
 function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   return (
     <nav aria-label={label} className="-mt-1 border-b border-border">

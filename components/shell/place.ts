@@ -8,17 +8,13 @@ import { matchScreen } from '@/lib/paths';
 export type ShellOrganization = { id: string; name: string };
 export type ShellTenant = { id: string; name: string; organizationId: string; isSuperTenant: boolean };
 
-/** All of the shell's data, as plain data from the server. */
 export type ShellData = {
   user: { id: string; name: string; email: string };
-  /** The caller's organizations, and the caller's own tenants in them. */
   organizations: readonly ShellOrganization[];
   tenants: readonly ShellTenant[];
-  /** Roles and permissions, for the sidebar and the switchers. */
   claims: AccessClaims;
   /** The caller's last place; used on pages without an organization in the address. */
   remembered: { organizationId?: string; tenantId?: string };
-  /** The icons of the sidebar's entries. */
   icons: Readonly<Partial<Record<ScreenId, ReactNode>>>;
   version: string;
   privacyUrl?: string;

@@ -17,7 +17,6 @@ export type SidebarProps = {
   onNavigate?: () => void;
 };
 
-/** The content of the sidebar and, on small screens, of the drawer. */
 export function Sidebar({ data, place, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col bg-sidebar px-2">

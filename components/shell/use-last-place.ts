@@ -13,7 +13,6 @@ export type LastPlace = {
   hold: () => void;
 };
 
-/** Stores the place in the address. */
 export function useLastPlace(data: ShellData, pathname: string): LastPlace {
   const loaded = useMemo(() => {
     const { organization, tenant } = placeOf(data, paths.home);

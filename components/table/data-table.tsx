@@ -101,7 +101,6 @@ const isStale = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remo
 
 const isCounting = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isCounting === true;
 
-/** The query of a table, its result, the selection, and the layout. */
 function useDataTable<Row>(props: DataTableProps<Row>) {
   const {
     columns,
@@ -148,7 +147,6 @@ type GridProps<Row> = DataTableProps<Row> & {
   onDetails: ((row: Row) => void) | undefined;
 };
 
-/** The scrolling part: the rows below their header, or a message in their place. */
 function Grid<Row>(props: GridProps<Row>) {
   const { label, source, rowId, rowName, rowMenu, onOpen, empty, table, onDetails } = props;
   const { box, view, layout, selection, head, ask, panel } = table;
@@ -205,7 +203,6 @@ function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-/** The user's selection of columns for the table of this screen. */
 function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice } {
   const table = `${matchScreen(usePathname())?.id ?? ''}${urlKey}`;
   const { columns: onServer } = use(RememberedTables);

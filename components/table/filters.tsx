@@ -17,7 +17,6 @@ export type FilterMenuProps<Row> = {
   onChange: (values: readonly string[]) => void;
 };
 
-/** A button with the options of one filter. */
 export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Row>) {
   const [open, setOpen] = useState(false);
   const pick = (value: string): void => {
@@ -59,7 +58,6 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
   );
 }
 
-/** An active filter value; its button removes it. */
 export function FilterChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   const t = useTranslations('table');
   const text = t('filterValue', { name, value });

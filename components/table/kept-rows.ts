@@ -7,14 +7,12 @@
 const MAX_LISTS = 8;
 const lists = new Map<string, { query: string; pages: unknown }>();
 
-/** The kept rows of a list for this query. */
 export function keptRows<Row>(list: string, query: string, key: string): LoadedPages<Row> | undefined {
   const kept = lists.get(list);
   // The name contains the operation, and so determines the type of its rows.
   return kept?.query === query ? { ...(kept.pages as LoadedPages<Row>), key } : undefined;
 }
 
-/** Keeps the pages of a list around the visible rows. */
 export function keepRows<Row>(
   list: string,
   query: string,

@@ -1,6 +1,5 @@
 import { foldCase } from '@/lib/contract/search-text';
 
-/** One row with its lower-case searchable text. */
 export type Indexed<Row> = { row: Row; text: string };
 
 /** Prepares rows for searching: one lower-case text per row, computed once. */

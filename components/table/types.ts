@@ -10,7 +10,6 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable; null sorts last. With remote rows the server sorts, and only its presence counts. */
   sort?: (row: Row) => string | number | null;
-  /** Right-aligned, for numbers and dates. */
   align?: 'end';
   /** Minimum width in pixels. */
   width: number;
@@ -50,7 +49,6 @@ export type TableQuery = {
   filters: Readonly<Record<string, readonly string[]>>;
 };
 
-/** All rows are in the browser. */
 export type LocalSource<Row> = {
   kind: 'local';
   rows: readonly Row[] | undefined;
@@ -102,7 +100,6 @@ export type RowPanelProps<Row> = {
   /** Its index in the list, from 0, and the number of rows. */
   position: number | undefined;
   count: number | undefined;
-  /** Goes to the previous or next row. */
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 };

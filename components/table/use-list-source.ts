@@ -33,7 +33,6 @@ export type ListSource<Row> = {
   error: DataTableProps<Row>['error'];
   /** The number of rows without search and filters; undefined until they are counted. */
   total: number | undefined;
-  /** A loaded row, whatever the query. */
   find: (is: (row: Row) => boolean) => Row | undefined;
   reload: () => void;
 };

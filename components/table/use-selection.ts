@@ -3,7 +3,6 @@ import { useDraft } from '@/components/ui/mechanisms/draft';
 import type { BulkSelection, TableQuery } from './types';
 import type { View } from './use-view';
 
-/** Selected rows: some ids, or all that match except some ids. */
 type Selection = { all: boolean; ids: ReadonlySet<string> };
 
 export const NOTHING: Selection = { all: false, ids: new Set() };

@@ -243,7 +243,6 @@ export const SESSION = {
   minAccessTokenMs: 30_000,
   /** How long the cookie outlives its session, so that a logout can still identify the session. */
   cookieKeptMs: 86_400_000,
-  /** Timeout of a request to the issuer. */
   issuerTimeoutMs: 10_000,
   /** Timeout of a refresh lock; longer than the issuer's, so that a live holder keeps it. */
   refreshLockMs: 15_000,
@@ -291,7 +290,6 @@ export const ISSUER_SECONDS = {
   authorizationCode: 60,
   idToken: 3600,
   interaction: 3600,
-  /** The console's own access tokens. */
   consoleAccessToken: 300,
   /** Interval of sweeps of expired rows. */
   sweep: 600,

@@ -22,7 +22,6 @@ export const OWN_NAMES = [
   'Identitetsplattformen',
 ] as const;
 
-/** The letters and digits of a name's key. */
 const skeletonOf = (name: string): string => nameKey(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Whether a name reads as the console's or the platform's own, in any spacing and spelling. */

@@ -51,7 +51,6 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never;
 
 export type OperationParams<Id extends OperationId> = { [Name in ParamNames<Row<Id>['path']>]: string };
-/** The query parameters, all optional. */
 export type OperationQuery<Id extends OperationId> =
   Row<Id> extends { query: infer Query extends v.GenericSchema } ? v.InferInput<Query> : Record<never, never>;
 /** The body as the caller sends it. */

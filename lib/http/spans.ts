@@ -29,7 +29,6 @@ const TRACER_OF_NEXT = 'next.js';
 const SERVER_FAULT = 500;
 const CLIENT_FAULT = 400;
 
-/** The initial data of a span. */
 export interface Described {
   name: string;
   attributes: Attributes;
@@ -104,7 +103,6 @@ function during<Result>(span: Span | undefined, work: () => Promise<Result>): Pr
 export const outsideRequests = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
 
 export interface RequestSpan {
-  /** Runs the request's work. */
   within: <Result>(work: () => Result) => Result;
   /** @param status - 499 where the client left */
   end: (status: number) => void;

@@ -14,7 +14,6 @@ export interface Answered {
   seconds: number;
   /** Of a call: also in its answer, in the audit trail, and in the console's log. */
   requestId?: string | undefined;
-  /** The distributed trace of the request. */
   traceId?: string | undefined;
 }
 
@@ -44,7 +43,6 @@ export function routeOf(path: string): string | undefined {
   return first === undefined ? 'other' : `/${first}`;
 }
 
-/** Returns the name of a request's span; calls use the path of their operation. */
 function spanOf({ method = '', url = '/' }: IncomingMessage): { method: string; route: string | undefined } {
   const path = url.split('?', 1)[0] ?? '/';
   const route = routeOf(path);

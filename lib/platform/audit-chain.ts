@@ -3,9 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './db/database';
 import { auditDays } from './db/schema';
 
-/** The result of verifying the whole chain. */
 export interface ChainState {
-  /** Number of chained days. */
   days: number;
   /** Digest of the newest day: comparing it with a copy kept elsewhere shows whether the whole chain was rewritten. */
   digest: string;

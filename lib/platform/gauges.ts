@@ -11,7 +11,6 @@ export interface Gauges {
   oldestMailSeconds: number;
   /** Age of the current signing keys, in seconds. */
   signingKeySeconds: number;
-  /** Bytes per table with its indexes. */
   tableBytes: Record<string, number>;
 }
 
@@ -44,7 +43,6 @@ async function read(db: Db): Promise<Gauges> {
   };
 }
 
-/** What the metrics page needs from an open database. */
 export interface Watched extends Pick<OpenDatabase, 'pools'> {
   gauges: () => Promise<Gauges>;
 }

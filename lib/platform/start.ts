@@ -55,14 +55,12 @@ import { UsageCounters } from './usage/counters';
 import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
 
-/** A running platform. */
 export interface RunningPlatform extends Watched {
   url: string;
   /** Its database, for tests and maintenance in the same process. */
   db: Db;
   /** New signing keys; tokens signed with the old ones stay valid. */
   rotateKeys: () => Promise<void>;
-  /** Finishes running requests and closes the database. */
   close: () => Promise<void>;
 }
 
@@ -210,7 +208,6 @@ interface AppParts {
   resets: ResetLinks;
 }
 
-/** The API and the pages. */
 function createApps(config: PlatformConfig, parts: AppParts) {
   const { log, consoleUrl } = config;
   const { database, place, seed, provider, upstreams } = parts;

@@ -7,7 +7,6 @@ import { type Retention, type Swept, sweepOld } from './retention';
 import { dayOf } from './sign-in/policy';
 import type { UsageCounters } from './usage/counters';
 
-/** Dependencies and retention of sweeps. */
 export interface Keeping {
   db: Db;
   usage: Pick<UsageCounters, 'sweep'>;

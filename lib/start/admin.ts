@@ -16,7 +16,6 @@ import { placesOf } from './places';
 import { platformConfig } from './platform-config';
 
 const STDERR = 2;
-/** Exit codes. */
 const DONE = 0;
 const NOT_DONE = 1;
 const WRONG = 2;

@@ -32,7 +32,6 @@ export async function openConsole(platform: PlatformThread | undefined): Promise
   setTimeout(() => void Promise.all([loadProxy(), instance.upstream.open()]), WARM_AFTER_MS).unref();
 }
 
-/** The console's metrics page, with those of the platform's thread. */
 function withPlatform(page: MetricsPage, platform: PlatformThread | undefined): MetricsPage {
   if (platform === undefined) return page;
   const text = async () => (await Promise.all([page.text(), platform.metrics()])).join('');

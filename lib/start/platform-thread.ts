@@ -8,17 +8,14 @@ import { createLogger } from '@/lib/console/process/log';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
 
-/** Messages from the thread. */
 export type ThreadMessage =
   | { kind: 'listening' }
   | { kind: 'failed'; sentence: string }
   /** Its metrics in the text format, the reply to `metrics`. */
   | { kind: 'metrics'; text: string };
 
-/** Messages to the thread. */
 export type ThreadOrder = 'close' | 'metrics';
 
-/** The running platform. */
 export interface PlatformThread {
   /** Resolves when its port is open. */
   listening: Promise<void>;

@@ -7,7 +7,6 @@ import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { type ConflictRow, type Side, mergeRows } from './three-way';
 
 export type ConflictDialogProps<Form> = {
-  /** The name of the edited entity. */
   name: string;
   /** The title, if "{name} has changed" does not fit. */
   title?: string;

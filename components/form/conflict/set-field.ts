@@ -2,7 +2,6 @@
 import type { GrantsChosen } from '@/components/form/saving/vanished-grants';
 import { type ConflictRow, type MergeField, type Versions, compareField, keysOf, withRow } from './three-way';
 
-/** The wording of a set's changes. */
 export type SetTexts = {
   list: (names: readonly string[]) => string;
   gets: (names: string) => string;
@@ -22,7 +21,6 @@ export const isSameSet = (a: Ids, b: Ids): boolean => a.size === b.size && [...a
 export const mergedSet = ({ base, theirs, mine }: Versions<Ids>): Ids =>
   new Set([...theirs, ...mine].filter((id) => !base.has(id) || (theirs.has(id) && mine.has(id))));
 
-/** The additions and removals of a set, in words. */
 export function setChanges(texts: SetTexts, now: Ids, base: Ids, nameOf: (id: string) => string): string {
   const added = [...now].filter((id) => !base.has(id)).map(nameOf);
   const removed = [...base].filter((id) => !now.has(id)).map(nameOf);
@@ -41,7 +39,6 @@ export const setField = <Form>(texts: SetTexts, { nameOf, ...field }: SetField<F
   join: { text: texts.joined, values: mergedSet },
 });
 
-/** A form's grants in applications, and the names of its rows. */
 export type GrantsField<Form> = {
   get: (form: Form) => readonly GrantsChosen[];
   set: (form: Form, grants: GrantsChosen[]) => Form;
@@ -49,7 +46,6 @@ export type GrantsField<Form> = {
   nameOf: (id: string) => string;
 };
 
-/** Compares roles and permissions per application. */
 export function compareGrants<Form>(
   versions: Versions<Form>,
   texts: SetTexts,

@@ -7,7 +7,6 @@ export type Side = 'theirs' | 'mine' | 'merged';
 /** The common base, what the other person saved, and what is in the form. */
 export type Versions<Form> = { base: Form; theirs: Form; mine: Form };
 
-/** A field of a form: how its values are read, written, compared, displayed and merged. */
 export type MergeField<Form, Value> = {
   id: string;
   label: string;

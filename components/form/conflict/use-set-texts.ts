@@ -5,7 +5,6 @@ import { joinIsolated } from '@/lib/contract/names';
 /** The number of names listed. */
 const SHOWN = 5;
 
-/** The wording of a set's changes in most forms. */
 export function useSetTexts(): SetTexts {
   const t = useTranslations('common.conflict');
   return {

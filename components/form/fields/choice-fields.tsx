@@ -40,7 +40,6 @@ export function CheckboxField<Values extends FieldValues, Output>(props: ToggleP
 
 type ToggleTextProps = { id: string; label: string; help: ReactNode; error: string | undefined };
 
-/** The form's field as an on/off control, with its label and help. */
 function useToggle<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
   const { control, name, label, help, disabled, onChanged } = props;
   const { field, fieldState } = useController({ control, name });
@@ -89,7 +88,6 @@ export type RadioFieldProps<Values extends FieldValues, Output, Value extends st
   onChanged?: (value: Value) => void;
 };
 
-/** A radio group of a few cards. */
 export function RadioField<Values extends FieldValues, Output, Value extends string>(
   props: RadioFieldProps<Values, Output, Value>,
 ) {

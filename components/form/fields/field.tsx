@@ -40,7 +40,6 @@ export type FieldProps = {
   children: (control: FieldControl, labelId: string) => ReactNode;
 };
 
-/** Label above, control, help below it, an inline error with an icon. */
 export function Field(props: FieldProps) {
   const { label, help, aside, required = false, fill = false, error, notes, room } = props;
   const { errorAction, children } = props;

@@ -9,7 +9,6 @@ export type GrantListsProps = Record<GrantKind, readonly GrantChoice[]> & {
   onToggle: (kind: GrantKind, id: string, on: boolean) => void;
 };
 
-/** The available grants of an application: its roles, and its permissions by role. */
 export function GrantLists({ roles, permissions, chosen, onToggle }: GrantListsProps) {
   const t = useTranslations('common.grants');
   const words = { several: t('several'), without: t('without') };

@@ -18,7 +18,6 @@ export type AccountScreenProps = SignInPanelProps & {
   grants: AccessGrant[] | undefined | null;
 };
 
-/** The user's own account: ways to sign in, sessions, and clients with access. */
 export function AccountScreen({ passkeys, password, factors, sessions, grants }: AccountScreenProps) {
   const t = useTranslations('account.own');
   const title = useTranslations('shell.screen')('yourAccount');

@@ -176,7 +176,6 @@ function FactText({ term, value, mono }: { term: string; value: string; mono?: b
   );
 }
 
-/** The person's roles and permissions as applications see them. */
 function ApplicationAccessPanel({ applications }: { applications: readonly ApplicationAccess[] }) {
   const t = useTranslations('account.essentials');
   const idOf = useTranslations('account.applications');

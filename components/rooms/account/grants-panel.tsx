@@ -5,7 +5,6 @@ import { cx } from '@/components/ui/primitives/cx';
 import { Panel } from '@/components/ui/primitives/panel';
 import type { EssentialsData } from './essentials';
 
-/** Roles and administration permissions in the current organization and tenant, each with an explanation. */
 export function GrantsPanel({
   data,
 }: {

@@ -209,7 +209,6 @@ function DigestSetting({ initial, email }: { initial: Digest | undefined; email:
 
 type SettingProps = { title: string; text?: string; children: (labelledBy: string) => ReactNode };
 
-/** One setting: its description on the left, the control on the right; stacked on small screens. */
 function Setting({ title, text, children }: SettingProps) {
   const id = useId();
   return (

@@ -37,7 +37,6 @@ export const listId = (kind: ApplicationKind, tenantId: string): readonly string
   tenantId,
 ];
 
-/** The templates, sorted by name, for the filter. */
 export function useTemplateNames(tenantId: string | null) {
   const key = tenantId === null ? null : operationKey('templates.list', { tenantId }, SUMMARY);
   const { data } = useOperation(key, { revalidateOnFocus: false });

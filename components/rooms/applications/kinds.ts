@@ -5,7 +5,6 @@ export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
 
 export type Entity = Application | ApplicationTemplate;
 
-/** The tenant that owns the applications, and its organization. */
 export type OwnerTenant = { id: string; name: string; organizationId: string };
 
 /** Applications also name their template, so an entity with an application id is an application. */

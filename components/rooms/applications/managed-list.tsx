@@ -13,7 +13,6 @@ import { joinIsolated } from '@/lib/contract/names';
 
 const ApplicationDialogs = lazy(() => import('./application-dialogs'), 'ApplicationDialogs');
 
-/** Props of the three screens of a super-tenant's applications, each with its own rows. */
 export type ManagedScreenProps<Initial> = {
   tenant: OwnerTenant;
   initial: Initial | undefined;
@@ -42,7 +41,6 @@ const openEdit = (row: Entity): void => openDialog('edit', entityId(row));
 /** The same name can occur in two tenants. */
 const rowName = (row: Entity): string => joinIsolated([row.name, 'tenant' in row ? row.tenant?.name : undefined]);
 
-/** A list of applications or templates with all their dialogs. */
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, ...screen } = props;
   const t = useTranslations(kind === 'template' ? 'templates' : `applications.${kind}`);

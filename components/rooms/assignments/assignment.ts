@@ -43,7 +43,6 @@ export async function findTarget(
   return asPage(await ask({})).items.find(isIt) ?? null;
 }
 
-/** The super-tenant's own application, as used by cards and options. */
 export type OwnApplication = Pick<
   Application,
   'applicationId' | 'name' | 'suiteName' | 'description' | 'iconUrl' | 'isPublic'
@@ -52,7 +51,6 @@ export type OwnApplication = Pick<
   permissions: number;
 };
 
-/** Only the fields of an application that a card needs. */
 export function toOwn(application: Application): OwnApplication {
   const { applicationId, name, suiteName, description, iconUrl, isPublic, roles, permissions } = application;
   return {
@@ -67,7 +65,6 @@ export function toOwn(application: Application): OwnApplication {
   };
 }
 
-/** The name of the unassign dialog in the address. */
 export const UNASSIGN = 'unassign';
 
 /** The subject of such a dialog in the address: tenant and application. Ids contain no colon. */

@@ -1,7 +1,6 @@
 /** The way back from a tenant's cards to the list with its search and filters. Pure. */
 import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
 
-/** Contains the query of the list. */
 export const RETURN_PARAM = 'list';
 
 /** The address of the cards, with the list's query unless that is empty. @param query without its question mark */

@@ -94,7 +94,6 @@ export function usesOf(usage: ClientUsage | undefined): { redirectUris: UseOfEac
   };
 }
 
-/** The error sentences of creating, creating a template, and changing. */
 export const CLIENT_ERRORS = {
   create: { error: 'Page.OidcClientCreate.Error', details: 'Page.OidcClientCreate.ErrorDetails' },
   edit: { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' },
@@ -105,9 +104,7 @@ export const CLIENT_ERRORS = {
   editTemplate: { error: 'Page.OidcClientTemplateEdit.Error', details: 'Page.OidcClientTemplateEdit.ErrorDetails' },
 } as const satisfies Record<string, ErrorKeys>;
 
-/** What the page passes to the dialogs of clients and client templates. */
 export type ClientRoom = {
-  /** The super-tenant that owns the clients, and its organization. */
   tenant: { id: string; name: string; organizationId: string };
   /** Redirect URIs may have wildcards (`ENABLE_WILDCARDS`). */
   enableWildcards: boolean;

@@ -142,7 +142,6 @@ export function groupWithout(group: Group, gone: ReadonlySet<string>): Group {
   };
 }
 
-/** Names of the selected roles that bring a permission. */
 export function broughtBy(choice: ApplicationChoice, roles: readonly string[], permission: string): string[] {
   return choice.roles
     .filter(({ id, brings }) => roles.includes(id) && brings.includes(permission))

@@ -24,7 +24,6 @@ export type GroupPanelProps = RowPanelProps<GroupSummary> & {
   actionsOf: (group: GroupSummary) => readonly PanelAction[];
 };
 
-/** A group: its members, and what it grants them. */
 export function GroupPanel({ id, row, tenantId, membersPath, actionsOf, ...frame }: GroupPanelProps) {
   const t = useTranslations('groups.panel');
   const { data, error, mutate } = usePanelSubject(operationKey('groups.get', { tenantId, groupId: id }));

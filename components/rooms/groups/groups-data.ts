@@ -7,7 +7,6 @@ import type { Group, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 import { matchesWords } from '@/components/table/search-index';
 
-/** The applications in which a group can grant something. */
 export function useGroupApplications(tenantId: string) {
   return useOperation(operationKey('tenants.applications', { tenantId }), { revalidateOnFocus: false });
 }

@@ -142,7 +142,6 @@ function PeopleList({ picker, before }: { picker: Picker; before: readonly Group
 
 type Picker = ReturnType<typeof useMembersPicker>;
 
-/** The search among the people of the tenant or among the selected ones, and the keys. */
 function useMembersPicker({ control, tenantId, before }: MembersPickerProps) {
   const { field, fieldState } = useController({ control, name: 'members' });
   const chosen = field.value;
@@ -207,7 +206,6 @@ type PersonOptionProps = {
   hasNamesake: boolean;
 };
 
-/** A person who can be added or removed, with the effect of a save. */
 function PersonOption({ row, person, search, state, hasNamesake }: PersonOptionProps) {
   const t = useTranslations('groups.picker');
   const isIn = state === 'in' || state === 'added';
@@ -238,7 +236,6 @@ function PersonOption({ row, person, search, state, hasNamesake }: PersonOptionP
   );
 }
 
-/** A text with the search text underlined. */
 function Marked({ text, search }: { text: string; search: string }) {
   const at = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
   if (at < 0) return <>{text}</>;

@@ -6,7 +6,6 @@ import type { GroupMember } from '@/lib/contract/rooms/groups/entities';
 
 export type PersonChipsProps = {
   people: readonly GroupMember[];
-  /** The chip that the next Backspace removes. */
   marked: string | null;
   onRemove: (person: GroupMember) => void;
   /** The list below shows only the selected people. */

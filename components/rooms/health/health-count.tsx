@@ -10,7 +10,6 @@ type HealthCountProps = {
   initial: { count: number; isCut: boolean } | undefined;
 };
 
-/** The number of findings, beside the name of the tab. */
 export function HealthCount({ place, initial }: HealthCountProps) {
   const t = useTranslations('shell.view');
   const format = useFormatter();

@@ -20,7 +20,6 @@ export type HealthPanelProps = {
   mayAccept: boolean;
 };
 
-/** The findings (broken, breaks soon, weak, accepted), each with a link to the fix. */
 export function HealthPanel({ place, initial, claims, mayAccept }: HealthPanelProps) {
   const t = useTranslations('health');
   const { data, error, mutate } = useHealth(place, initial);
@@ -89,7 +88,6 @@ function FindingGroup({ group, findings, ...row }: GroupProps) {
   );
 }
 
-/** The number of checks that found nothing, and the list of them on demand. */
 function FineChecks({ rules }: { rules: readonly string[] }) {
   const t = useTranslations('health');
   const name = useTranslations('history.word');

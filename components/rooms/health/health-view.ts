@@ -19,13 +19,11 @@ export function grouped(findings: readonly Finding[]): { group: Group; findings:
   );
 }
 
-/** The number of findings that need attention. */
 export function attentionOf({ findings, checks }: Health): { findings: Finding[]; count: number; isCut: boolean } {
   const open = findings.filter((one) => groupOf(one) !== 'accepted');
   return { findings: open, count: open.length, isCut: checks.some((one) => one.isCut) };
 }
 
-/** Only their number. */
 export function attentionCount(health: Health | undefined): { count: number; isCut: boolean } | undefined {
   if (health === undefined) return undefined;
   const { count, isCut } = attentionOf(health);
@@ -43,7 +41,6 @@ export function fineChecks({ checks, findings }: Health): string[] {
 
 export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string => `${rule}/${subject.id}`;
 
-/** The findings that appeared and disappeared between two checks. */
 export function differenceOf(before: Health, after: Health): { gone: number; come: number } {
   const [old, now] = [before, after].map(({ findings }) => new Set(findings.map(findingKey)));
   const without = (some: Set<string> | undefined, others: Set<string> | undefined): number =>

@@ -5,7 +5,6 @@ import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { type FindingText, findingText } from './finding-text';
 import { isolated } from '@/lib/contract/names';
 
-/** Returns a function that puts a finding into the user's language. */
 export function useFindingText(): (finding: Finding) => FindingText | undefined {
   const t = useTranslations('health');
   const format = useFormatter();

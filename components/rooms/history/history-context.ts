@@ -2,7 +2,6 @@ import { createContext } from 'react';
 import type { HistoryReader } from './history-links';
 import type { HistoryPlace } from './history-pages';
 
-/** The place of the history and its reader, for the links of its entries. */
 export const HistoryContext = createContext<{
   place: HistoryPlace;
   reader: HistoryReader;

@@ -12,7 +12,6 @@ import { useValueText } from './use-value-text';
 import { useHistoryFilter } from './use-history-filter';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 
-/** Saves all changes that match the filter as a CSV file. */
 export function HistoryExport({ place, name }: { place: HistoryPlace; name: string }) {
   const t = useTranslations('history');
   const field = useTranslations('history.field');

@@ -22,7 +22,6 @@ function screenOf({ action, target }: Pick<HistoryEntry, 'action' | 'target'>) {
 type Target = Pick<HistoryEntry, 'action' | 'target'>;
 type Link = (entry: Target, place: HistoryPlace, reader: HistoryReader) => string | undefined;
 
-/** The place's list of members, filtered to this person. */
 function inMembers(place: HistoryPlace, { subject }: HistoryReader, search: string): string | undefined {
   const [screen, path] =
     'tenantId' in place

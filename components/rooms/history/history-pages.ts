@@ -14,7 +14,6 @@ export const TARGET_PARAM = {
   'organizations.members.history': 'memberId',
   'templates.history': 'templateId',
 } as const satisfies { [Id in OfTarget]: Exclude<keyof OperationParams<Id>, 'tenantId' | 'organizationId'> };
-/** The owner of the history: an organization, a tenant, or something in one of them. */
 export type HistoryPlace = ({ organizationId: string } | TenantPlace) & {
   target?: { operation: OfTarget; id: string };
 };

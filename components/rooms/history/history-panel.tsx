@@ -98,7 +98,6 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
   );
 }
 
-/** The entries grouped by day; the current day's heading is sticky. */
 function Days({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boolean }) {
   const zone = useZone();
   const days = byDay(entries, (at) => dayIn(zone, at));

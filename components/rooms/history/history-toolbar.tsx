@@ -19,7 +19,6 @@ export type HistoryToolbarProps = {
   total: HistoryTotal | undefined;
 };
 
-/** Search, the three filters, active ones as removable chips, and the number of changes. */
 export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolbarProps) {
   const t = useTranslations('history');
   const table = useTranslations('table');

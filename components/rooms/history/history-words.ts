@@ -15,7 +15,6 @@ const SAME_AS: Record<string, string> = {
   'superTenants.assignMany': 'tenants.applications.assign',
 };
 
-/** The kind of an action: the name of its single operation. */
 export const kindOf = (action: string): string => SAME_AS[action] ?? action;
 
 export function actionsOf(kind: string): string[] {
@@ -125,14 +124,12 @@ function differences(field: string, from: Value[], to: Value[]): ChangeLine[] {
   return lines.filter((line) => line.before.length + line.after.length > 0);
 }
 
-/** The kind of change to a member, for the sentence. */
 export function memberChange(entry: Pick<HistoryEntry, 'changes'>): 'role' | 'applications' | 'other' {
   const fields = entry.changes.map(({ field }) => field);
   if (fields.includes('role')) return 'role';
   return fields.some((field) => field.startsWith('application')) ? 'applications' : 'other';
 }
 
-/** The people who were successfully invited. */
 export function invitedOf(entry: Pick<HistoryEntry, 'changes'>): string[] {
   const after = entry.changes.find(({ field }) => field === 'invited')?.after;
   return Array.isArray(after) ? after.filter((one) => typeof one === 'string') : [];

@@ -1,9 +1,7 @@
-/** The entry in an address. Pure. */
 import { HISTORY } from '@/lib/contract/limits';
 
 export const entryHash = (id: string): string => `change-${id}`;
 
-/** The id of the entry in the hash of an address. */
 export function linkedId(hash: string): string | null {
   const [, id] = /^#change-([\w-]+)$/.exec(hash) ?? [];
   return id ?? null;

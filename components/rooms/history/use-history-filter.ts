@@ -2,7 +2,6 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { type HistoryFilter, readFilter, writeFilter } from './history-filter';
 
-/** The filter in the address, and a function that changes parts of it; reload, back and a pasted link restore it. */
 export function useHistoryFilter(): [HistoryFilter, (change: Partial<HistoryFilter>) => void] {
   const params = useSearchParams();
   const filter = useMemo(() => readFilter((name) => params.get(name)), [params]);

@@ -23,7 +23,6 @@ export type MemberDialogsProps = {
   subject: Subject;
   onClose: () => void;
   onReload: () => void;
-  /** Closes the dialog and shows these invitations in the table. */
   onShowInvited: (emails: readonly string[]) => void;
 };
 

@@ -14,7 +14,6 @@ export function MemberSignOutDialog({ row: { id, name }, tenantId, onClose }: Me
   const params = { tenantId, memberId: id };
   const end = async (): Promise<void> => {
     await call('members.endSessions', { params });
-    // Reload the member's sessions.
     await mutate(operationKey('members.sessions', params));
   };
   const done = t('done', { name });

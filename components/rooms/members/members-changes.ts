@@ -97,7 +97,6 @@ export async function removeMember(tenantId: string, member: Pick<Member, 'id' |
   else await call('members.pending.remove', { params });
 }
 
-/** The changes that an organization admin can make to a person's account. */
 export type AccountChange = 'disable' | 'enable' | 'resetFactors';
 
 type InOrganization = OperationParams<'organizations.members.remove'>;

@@ -201,7 +201,6 @@ function useMemberParts({ ids, tenant, subject, onOpen, onSent }: MemberParts) {
   return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };
 }
 
-/** The buttons for the selection, and the action selected there. */
 function useBulkActions(tenantId: string, subject: Subject, find: MemberList['rowOf']) {
   const [bulk, setBulk] = useState<Pick<BulkDialogProps, 'action' | 'selection' | 'admins'> | null>(null);
   const openBulk = bulk?.action;

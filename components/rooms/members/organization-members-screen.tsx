@@ -121,7 +121,6 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   );
 }
 
-/** By the dialog's name in the address. */
 const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
   disable: 'disable',
   enable: 'enable',

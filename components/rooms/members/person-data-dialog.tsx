@@ -24,7 +24,6 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
 export type PersonDataDialogProps = { row: MemberRow; organization: { id: string }; onClose: () => void };
 
-/** Saves all data about a person, as data or as a readable page. */
 export const PersonDataDialog = (props: PersonDataDialogProps) => (
   <OwnTexts of={TEXTS}>
     <Dialog {...props} />
@@ -80,7 +79,6 @@ function Dialog({ row: { id, name }, organization, onClose }: PersonDataDialogPr
   );
 }
 
-/** Renders the document as a page, in the user's language and time zone. */
 function usePage(name: string): (document: PersonExport) => string {
   const t = useTranslations('persondata');
   const language = useLocale() as Language;

@@ -89,7 +89,6 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
 
 type Tenants = Removal['tenants'];
 
-/** Placeholders as high as the rows. */
 function Outlines({ count }: { count: number }) {
   return (
     <div aria-busy className="space-y-3">

@@ -12,7 +12,6 @@ export type ErrorScreenProps = {
   /** Query parameters that may fill the message's placeholders. */
   values?: Record<string, string | undefined>;
   signedIn: boolean;
-  /** The code of a refused sign-in. */
   refusal?: string | undefined;
 };
 
@@ -89,7 +88,6 @@ function below(node: unknown, name: string): unknown {
   return isNode && Object.hasOwn(node, name) ? (node as Catalogue)[name] : undefined;
 }
 
-/** The families of failures that the error page explains differently. */
 type ErrorFamily = 'signIn' | 'unfinished' | 'registration' | 'authorization' | 'place' | 'platform' | 'other';
 
 /**

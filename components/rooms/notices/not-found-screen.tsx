@@ -3,7 +3,6 @@ import { paths } from '@/lib/paths';
 import { Notice } from './notice';
 import { NoticeLink } from './notice-links';
 
-/** A page to go back to: the current organization's or tenant's, by its name. */
 export type WayBack = { name: string; href: string };
 
 /** Unknown page; links to the current organization or tenant, else to the start page (section 2). */

@@ -17,7 +17,6 @@ export type CreateTenantButtonProps = Pick<CreateTenantDialogProps, 'organizatio
 const DIALOG = 'create-tenant';
 const DIALOGS = { alone: [DIALOG] };
 
-/** Creates a tenant in a dialog over the current page. */
 export function CreateTenantButton({ variant, ...dialogProps }: CreateTenantButtonProps) {
   const t = useTranslations('onboarding.action');
   const dialog = useDialogParam(DIALOGS);

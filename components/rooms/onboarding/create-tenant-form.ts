@@ -7,7 +7,6 @@ import { DEFAULT_LANGUAGE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/
 import * as rules from '@/lib/contract/rules';
 import { ChosenGrants, grantsOf } from '@/components/form/chosen-grants';
 
-/** The organization of the new tenant: an existing or a new one. */
 export type TenantOrigin = 'existing' | 'new';
 
 const fields = v.object({

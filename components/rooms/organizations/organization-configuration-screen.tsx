@@ -35,7 +35,6 @@ export type OrganizationConfigurationScreenProps = HomeParts & {
   createTenant: ReactNode;
 };
 
-/** The organization page: welcome, facts about the organization, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
   const { initial, userName, subject, openTenantIds, claims, createTenant, ...parts } = props;
   const t = useTranslations('organizations.configuration');
@@ -95,7 +94,6 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
   );
 }
 
-/** The platform's counts, as links to the pages that list what they count. */
 function OrganizationCounts({ organization, subject }: { organization: OrganizationDetails; subject: Subject }) {
   const t = useTranslations('organizations.configuration');
   const hrefOf = (id: 'organizationMembers' | 'organizationTenants'): string | undefined =>

@@ -19,7 +19,6 @@ export type FiguresProps = {
   statistics: Statistics;
   /** In rows on the overview; on one line on the page of one organization or tenant. */
   size: 'large' | 'small';
-  /** The link of a figure to what it counts. */
   hrefOf?: (figure: Figure) => string;
 };
 
@@ -190,7 +189,6 @@ type FunnelProps = {
   isWide: boolean;
 };
 
-/** The outcome of the invitations sent in these days. */
 function Funnel({ invitations: { waiting, sent, opened, accepted, ended }, isWide }: FunnelProps) {
   const t = useTranslations('overview.figures');
   const figure = useTranslations('overview');

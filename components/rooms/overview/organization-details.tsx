@@ -24,7 +24,6 @@ export type OrganizationDetailsProps = {
   isOwn: boolean;
 };
 
-/** The content of an expanded row: id, hidden columns, tenants and admins. */
 export function OrganizationDetails({ organization, search, isOwn }: OrganizationDetailsProps) {
   const t = useTranslations('overview');
   const { id, name, admins, createdBy, createdAt, tenants = [] } = organization;

@@ -103,7 +103,6 @@ const KINDS = [
   ['External', 'bg-chip'],
 ] as const;
 
-/** The number of admins: internal ones outlined, external ones filled, both also in words; the tooltip names them. */
 function AdminBadges({ admins, onPress }: { admins: readonly Admin[]; onPress: () => void }) {
   const t = useTranslations('overview');
   const groups = byBelonging(admins);

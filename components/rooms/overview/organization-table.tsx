@@ -91,7 +91,6 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
   );
 }
 
-/** The rendered rows, and the space above and below them. */
 function useRows(table: RefObject<HTMLTableElement | null>, rows: readonly OverviewOrganization[] | undefined) {
   const above = useSpaceAbove(table);
   const compact = useIsCompact();
@@ -141,7 +140,6 @@ function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
   return space;
 }
 
-/** Up and down move between rows, right expands and left collapses; the button itself handles Enter. */
 function moveOrOpen(event: KeyboardEvent<HTMLElement>, toggle: (id: string, to: boolean) => void): void {
   const button = event.target;
   if (!(button instanceof HTMLElement) || button.dataset.organization === undefined) return;

@@ -32,7 +32,6 @@ import { cx } from '@/components/ui/primitives/cx';
 export type OverviewScreenProps =
   | {
       refused?: undefined;
-      /** The super-tenant that views the overview. */
       tenant: { id: string; name: string };
       first: PageOf<OverviewOrganization> | undefined;
       tabs: ReactNode;

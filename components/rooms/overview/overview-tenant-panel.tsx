@@ -24,7 +24,6 @@ export type OverviewTenantPanelProps = {
   own: readonly string[];
 };
 
-/** A tenant in a panel over the overview: its figures, its organization, and that organization's admins. */
 export function OverviewTenantPanel({ id, organizations, search, own }: OverviewTenantPanelProps) {
   const t = useTranslations('overview');
   const organization = organizations?.find(({ tenants = [] }) => tenants.some((tenant) => tenant.id === id));
@@ -59,7 +58,6 @@ export function OverviewTenantPanel({ id, organizations, search, own }: Overview
   );
 }
 
-/** Links to the tenant in the list of its organization. */
 function useActions(
   tenant: Tenant | undefined,
   organization: OverviewOrganization | undefined,

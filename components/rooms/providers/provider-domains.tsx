@@ -14,7 +14,6 @@ import { call } from '@/lib/console/browser/call';
 
 const WORDS = { errorKeys: { error: 'Common.Save.Error' }, repeatable: true } as const;
 
-/** Mail domains whose people are sent to the provider, each with the state of its DNS record. */
 export function ProviderDomains(props: ProviderPartProps) {
   const { provider } = props;
   const t = useTranslations('providers.domains');

@@ -34,7 +34,6 @@ export type ProviderFormDialogProps = {
 
 const CLAIMS = ['subject', 'name', 'mail', 'userName'] as const;
 
-/** How the platform authenticates at the provider, and the credentials. */
 function AuthenticationFields({
   form,
   provider,
@@ -73,7 +72,6 @@ function AuthenticationFields({
   );
 }
 
-/** Connects an identity provider as a draft, or changes one. */
 export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const { organizationId, provider, onClose, onSaved, onConnected } = props;
   const t = useTranslations('providers');
@@ -132,7 +130,6 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   );
 }
 
-/** The provider's claims from which accounts are created. */
 function ClaimFields({ control }: { control: Control<ProviderForm, unknown, ProviderForm> }) {
   const t = useTranslations('providers');
   return (

@@ -40,7 +40,6 @@ export function StateBadge({ state }: Pick<Provider, 'state'>) {
   return <Badge {...STATES[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** One provider: its name, its mail domains, the number of people, and the actions. */
 export function ProviderRow({ organizationId, provider, onChanged }: ProviderRowProps) {
   const t = useTranslations('providers');
   const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt, linkExpiresAt, tenants } =

@@ -64,7 +64,6 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
   );
 }
 
-/** The result: the reason of a failure, or the claims from which accounts are created. */
 function Ended({ result: { reason, detail, claims, others } }: { result: ProviderTestResult }) {
   const t = useTranslations('providers');
   return (

@@ -31,7 +31,6 @@ const COLUMNS = ['name', 'domains', 'people', 'lastSignIn', 'state'] as const;
 
 const DIALOGS = { alone: [DIALOG.connect], about: [DIALOG.edit, DIALOG.open, DIALOG.delete] };
 
-/** The identity providers of an organization, and the dialogs about them. */
 export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps) {
   const t = useTranslations('providers');
   const { data, error, isValidating, mutate } = useOperation(operationKey('providers.list', { organizationId }), {

@@ -94,7 +94,6 @@ type RemindButtonProps = {
   children: ReactNode;
 };
 
-/** Sends reminders to some people, and shows the result as a toast. */
 function RemindButton({ place, ids, label, disabledReason, onSent, children }: RemindButtonProps) {
   const t = useTranslations('signinpolicy');
   const { running, run } = useRowAction<string[]>({

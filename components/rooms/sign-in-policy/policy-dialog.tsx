@@ -112,7 +112,6 @@ function useOptions(state: SignInPolicyState): RadioCard<Requirement>[] {
   });
 }
 
-/** The effect of the requirement on people in their current state. */
 function Effect({ state, requirement }: { state: SignInPolicyState; requirement: Requirement }) {
   const t = useTranslations('signinpolicy');
   const effect = effectOf(state, requirement);

@@ -25,7 +25,6 @@ export function warningsOf(effect: PolicyEffect): ('self' | 'allAdmins')[] {
   ];
 }
 
-/** The default grace period, in days. */
 const GRACE_DAYS = 30;
 
 /** The suggested start date of a requirement: in a month, for a tenant no later than its organization's. */

@@ -99,7 +99,6 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
   );
 }
 
-/** A row on small screens has room for two lines of the name, with the number of people below. */
 function NameCell({ row }: { row: TenantRow }) {
   const superTenant = useTranslations('common')('superTenant');
   const counted = useTranslations('table.counted');

@@ -17,7 +17,6 @@ export type TenantPanelProps = RowPanelProps<TenantRow> & {
   actionsOf: (row: TenantRow) => readonly PanelAction[];
 };
 
-/** A tenant of an organization: its id, number of people, admins, and applications. */
 export function TenantPanel({ id, row, actionsOf, ...frame }: TenantPanelProps) {
   const t = useTranslations('tenants.panel');
   const last = useLastKnown(row);

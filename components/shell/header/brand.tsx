@@ -3,7 +3,6 @@ import { useTranslations } from 'next-intl';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import { paths } from '@/lib/paths';
 
-/** The mark and name of the console; links to the start page. */
 export function Brand() {
   const t = useTranslations('shell');
   return (

@@ -16,7 +16,6 @@ import { cx } from '@/components/ui/primitives/cx';
 
 const UserMenuPanel = lazy(() => import('./user-menu-panel'), 'UserMenuPanel');
 
-/** The bar at the top: the current place, the language, theme and help menus, and the signed-in user. */
 export function Header({ data, place }: { data: ShellData; place: Place }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 max-[22.5rem]:gap-1 lg:px-6 print:hidden">
@@ -37,7 +36,6 @@ export function Header({ data, place }: { data: ShellData; place: Place }) {
   );
 }
 
-/** The signed-in user, at the end of the header; opens the user menu. */
 function UserMenu(account: Account) {
   const { user } = account;
   const t = useTranslations('shell');

@@ -9,7 +9,6 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
 import type { Account } from '../place';
 
-/** The content of the user menu: name, e-mail, id to copy, settings and sign out, privacy statement and version. */
 export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanelProps & Account) {
   const t = useTranslations('shell');
   const common = useTranslations('common');

@@ -21,9 +21,7 @@ export function isNew(createdAt: string | undefined, now: Date): boolean {
 /** The key of a person's list in a place, as in the cookie. */
 export const startKey = (userId: string, placeId: string): string => `${userId}.${placeId}`;
 
-/** The dismissed lists. @param value - of the cookie */
 export const readStarted = (value: string | undefined): string[] => value?.split(BETWEEN).filter(Boolean) ?? [];
 
-/** The cookie's value with one more list. */
 export const withStarted = (value: string | undefined, key: string): string =>
   [key, ...readStarted(value).filter((one) => one !== key)].slice(0, REMEMBERED).join(BETWEEN);

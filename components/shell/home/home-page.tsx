@@ -26,7 +26,6 @@ export type HomePageProps = HomeParts & {
   sideActions: ReactNode;
 };
 
-/** The page of an organization or a tenant: what needs attention, counts and figures, facts, and actions. */
 export function HomePage(props: HomePageProps) {
   const { title, description, actions, tabs, view, attention, start, counts, figures, facts, sideActions } = props;
   return (
@@ -66,7 +65,6 @@ function HomeRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** Facts about the organization or tenant; one click copies them as text. */
 export function FactsPanel({ title, facts }: { title: string; facts: readonly Definition[] }) {
   return (
     <Panel title={title} actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}>

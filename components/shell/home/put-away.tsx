@@ -9,7 +9,6 @@ import { rememberCookie } from '../preferences';
 export type PutAwayProps = {
   label: string;
   cookie: string;
-  /** The new value of the cookie. */
   value: string;
 };
 

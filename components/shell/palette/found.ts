@@ -8,7 +8,6 @@ import type { Place, ShellData } from '../place';
 /** A result and the first of its places that the user may open. */
 export type FoundEntry = { found: Found; places: (FoundPlace & { href: string })[] };
 
-/** Kinds whose list has a panel for each row. */
 const WITH_PANEL: readonly FoundKind[] = ['group', 'client', 'application'];
 
 /** The list of the place, filtered to the result, with its panel if the list has panels. */

@@ -23,7 +23,6 @@ export function rankOf(label: string, words: readonly string[]): number | undefi
 /** A part of a label, its position, and whether it was typed. */
 export type LabelPart = { at: number; text: string; isTyped: boolean };
 
-/** The label in parts, with the typed ones marked. */
 export function partsOf(label: string, words: readonly string[]): LabelPart[] {
   const marks = new Array<boolean>(label.length).fill(false);
   for (const word of words) {

@@ -20,6 +20,5 @@ export type Row = {
 };
 export type RowGroup = { id: string; heading: string; rows: Row[] };
 
-/** The tenant to which a place switches. */
 export const tenantOf = (data: ShellData, place: Place, id: string | null): ShellTenant | undefined =>
   id === place.tenant?.id ? undefined : data.tenants.find((tenant) => tenant.id === id);

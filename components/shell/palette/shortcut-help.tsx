@@ -11,7 +11,6 @@ const TEXTS = { en: { palette: en }, no: { palette: no } };
 
 type ShortcutHelpProps = { place: Place; onClose: () => void };
 
-/** The shortcuts that open something for this person, here. */
 export const ShortcutHelp = (props: ShortcutHelpProps) => (
   <OwnTexts of={TEXTS}>
     <Keys {...props} />

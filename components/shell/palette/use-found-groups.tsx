@@ -37,7 +37,6 @@ function markOf({ kind, id, name }: Found, { icons }: ShellData): ReactNode {
 /** The typed words, the group that is shown completely, and the kinds with more results than requested. */
 type Shown = { words: readonly string[]; all: string | null; more: readonly FoundKind[] };
 
-/** People and things, by group. */
 export function useFoundGroups(data: ShellData, place: Place) {
   const t = useTranslations('palette');
   const roles = useTranslations('common.role');

@@ -64,7 +64,6 @@ function anyPage({ data, place }: Shown): { tenant: Tenant; path: string } | und
   return undefined;
 }
 
-/** The row that opens the card. */
 function useWhyRow({ data, place }: Shown): (why: Why) => Row {
   const t = useTranslations('palette');
   return ({ tenant, path, code, detail }) => ({

@@ -89,7 +89,6 @@ function nothingOf({ hasFailed, isPasted, isEmpty }: { hasFailed: boolean; isPas
   return isEmpty ? 'empty' : 'nothing';
 }
 
-/** A pasted address of this console. */
 function addressGroup(text: string, data: ShellData, heading: string): RowGroup[] {
   const href = addressIn(text, window.location.origin);
   if (href === undefined || !mayOpen(data, href.replace(/[?#].*/, ''))) return [];
@@ -109,7 +108,6 @@ function recentGroup(data: ShellData, heading: string): RowGroup[] {
   return [{ id: 'recent', heading, rows }];
 }
 
-/** Matching screens and actions, from the frame's data. */
 function useOwnGroups(
   data: ShellData,
   place: Place,
@@ -149,7 +147,6 @@ function useOwnGroups(
   ];
 }
 
-/** Theme, language and sign-out. */
 function useSettingsRows(): Row[] {
   const t = useTranslations('palette');
   const shell = useTranslations('shell');

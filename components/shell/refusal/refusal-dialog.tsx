@@ -25,11 +25,9 @@ const MOST_LISTED = 5;
 export type RefusalDialogProps = {
   code: string;
   onClose: () => void;
-  /** Renders the links to the fix. */
   renderWays?: (refusal: Refusal) => ReactNode;
 };
 
-/** Why a sign-in was refused: the received value beside the registered one. */
 export function RefusalDialog(props: RefusalDialogProps) {
   const own = consoleCauseOf(readCode(props.code) ?? '');
   return (
@@ -190,7 +188,6 @@ function Value({ label, values }: { label: string; values: readonly string[] }) 
   );
 }
 
-/** The copyable details and, beside them, the caller's links. */
 function Ways({ refusal, renderWays }: { refusal: Refusal } & Pick<RefusalDialogProps, 'renderWays'>) {
   const t = useTranslations('refusals');
   const { code, came, nearest } = refusal;

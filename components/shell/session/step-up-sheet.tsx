@@ -79,7 +79,6 @@ function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
   );
 }
 
-/** The text of the action, for an operation that has one. */
 function actionText(t: ReturnType<typeof useTranslations<'stepup'>>, operation: string): string {
   const key = `actions.${operation}` as 'actions.tenants.delete';
   return t.has(key) ? t(key) : t('actions.other');

@@ -20,7 +20,6 @@ export function textColumn<Row>(
 /** Two lines of this width hold fifty characters. */
 const DESCRIPTION_WIDTH = 186;
 
-/** A description of up to two lines. */
 export function descriptionColumn<Row extends { description: string }>(
   header: string,
   grow: number,

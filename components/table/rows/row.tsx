@@ -24,7 +24,6 @@ export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   opens: boolean;
   /** Whether the row is in the tab order. */
   tabbable: boolean;
-  /** The focus has entered it. */
   onActive: (index: number) => void;
   /** Small screens: opens the details that the row has no room for; undefined if a panel shows them. */
   onDetails: ((row: Row) => void) | undefined;

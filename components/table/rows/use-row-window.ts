@@ -26,7 +26,6 @@ export type RowWindow = {
   end: number;
   /** The number of rows visible at once. */
   pageRows: number;
-  /** Scrolls a row into view, as little as possible. */
   scrollTo: (index: number) => void;
 };
 

@@ -5,7 +5,6 @@ import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 
 /** An entry that opens a dialog in the address. Edit, copy, history and delete look the same in every list. */
 export type RowEntry = Pick<MenuItem, 'label' | 'icon' | 'disabledReason'> & {
-  /** The dialog's name in the address. */
   dialog: string;
 };
 

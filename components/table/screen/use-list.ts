@@ -22,7 +22,6 @@ export type List<Row> = ListSource<Row> & {
   table: Pick<DataTableProps<Row>, 'source' | 'error' | 'filters' | 'initialSort'>;
 };
 
-/** The list of a list screen: the query in the address, and its rows. */
 export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: ListOptions<Row>): List<Row> {
   const { initialSort = BY_NAME } = options;
   // A filter without options is hidden.

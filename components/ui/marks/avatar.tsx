@@ -11,7 +11,6 @@ const sizes = {
 } as const;
 
 export type AvatarProps = {
-  /** The name that the acronym is made from. */
   name: string;
   /** Determines the hue, so that a person or application keeps its colour. */
   id: string;

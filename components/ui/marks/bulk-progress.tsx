@@ -10,7 +10,6 @@ const BOX_REM = 16;
 
 export type ProgressBarProps = { value: number; max: number; label: string; className: string };
 
-/** Progress in words and as a bar. */
 export function ProgressBar({ value, max, label, className }: ProgressBarProps) {
   return (
     <div className={className}>

@@ -6,7 +6,6 @@ type Device = Pick<Session, 'browser' | 'system'>;
 
 const HANDHELD = new Set<string | null>(['iPhone', 'iPad', 'Android']);
 
-/** The icon of the device that a person is signed in with. */
 export function DeviceMark({ system }: Pick<Session, 'system'>) {
   return (
     <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">

@@ -19,7 +19,6 @@ import no from '@/messages/no/impact.json';
 
 const TEXTS = { en: { impact: en }, no: { impact: no } };
 
-/** What can be deleted or affected along with an entity. */
 export type ImpactKind =
   | 'tenants'
   | 'members'

@@ -8,7 +8,6 @@ import { STORAGE_PREFIX, DRAFT_MAX_AGE_MS } from '@/lib/contract/limits';
 import { hasUnsavedChanges } from './leave-guard';
 
 export type Draft = {
-  /** The person who entered it. */
   owner: string;
   /** The page with its query and hash. */
   address: string;

@@ -2,7 +2,6 @@
 
 import { type ReactNode, createContext, use } from 'react';
 
-/** The subject of a dialog or a panel. */
 export type Subject = {
   id: string;
   name: string | undefined;

@@ -2,7 +2,6 @@ import { useLocale } from 'next-intl';
 import { dateText } from './date-locale';
 import { useZone } from './use-zone';
 
-/** Returns a function that formats a date in the user's language and time zone. */
 export function useDateText(): (date: Date | string, options: Intl.DateTimeFormatOptions) => string {
   const language = useLocale();
   const timeZone = useZone();

@@ -5,7 +5,6 @@ import { closeDialogAddress, DIALOG_PARAM, MEMBER_PARAM, openDialogAddress, SUBJ
 export type DialogParam = {
   /** The open dialog; may be any word, because the caller compares it with its own dialogs. */
   name: string | null;
-  /** The id of the dialog's subject. */
   subject: string | null;
   open: (name: string, subject?: string) => void;
   close: () => void;

@@ -25,11 +25,9 @@ export type Run<Result extends RowResult, Failure> = {
    */
   start: (count: number, work: RunWork<Result>, failureOf: (error: unknown) => Failure) => Promise<void>;
   stop: () => void;
-  /** Returns to the question. */
   reset: () => void;
 };
 
-/** A bulk action, with the result of each row. */
 export function useRun<Result extends RowResult, Failure>(): Run<Result, Failure> {
   const [state, setState] = useState<Run<Result, Failure>['state']>('idle');
   const [total, setTotal] = useState(0);

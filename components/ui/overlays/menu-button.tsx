@@ -10,7 +10,6 @@ import {
 } from 'react';
 import '@/components/ui/mechanisms/last-focus';
 
-/** The props that a menu's button passes to its panel. */
 export type MenuPanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -162,12 +162,10 @@ export type MenuItem = {
   onSelect?: () => void;
   /** Makes the entry a link instead. */
   href?: string;
-  /** Opens the link in a new tab. */
   external?: boolean;
   danger?: boolean;
   /** Why the entry is unavailable: it stays visible and shows this below its label. */
   disabledReason?: string | undefined;
-  /** Draws a line above the entry. */
   separated?: boolean;
   /** Marks the entry as the selected one of a set (language, theme). */
   checked?: boolean;

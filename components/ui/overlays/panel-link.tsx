@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import { openPanel } from '@/components/ui/mechanisms/dialog-address';
 import { PANEL_PARAM } from '@/components/ui/mechanisms/panel-address';
 
-/** The address of a row's panel, relative to its list. */
 export const panelHref = (id: string): string => `?${PANEL_PARAM}=${encodeURIComponent(id)}`;
 
 /** The name of a row: it opens the row's panel, or a new tab like any link. On small screens the whole cell is the touch target. */

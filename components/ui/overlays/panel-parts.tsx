@@ -15,7 +15,6 @@ export type PanelHeadProps = {
 };
 export type PanelFact = { term: string; value: ReactNode };
 
-/** The head of a panel: name, state, and ids. */
 export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) {
   return (
     <div className="px-4 pt-5 pb-4 sm:px-6">
@@ -43,7 +42,6 @@ export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) 
 
 export type PanelSectionProps = {
   title: string;
-  /** The number of items. */
   count?: number | undefined;
   aside?: ReactNode;
   children: ReactNode;
@@ -72,7 +70,6 @@ export function PanelLine({ children, aside }: { children: ReactNode; aside?: Re
   );
 }
 
-/** The grants in one application. */
 export function PanelApplication({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   return (
     <div className="not-first:mt-2">
@@ -94,7 +91,6 @@ export function PanelMissing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A panel whose subject is loading. */
 export function PanelSkeleton() {
   return (
     <div aria-busy className="space-y-4 px-4 pt-5 sm:px-6">

@@ -11,7 +11,6 @@ export type PopoverContentProps = ComponentProps<typeof Primitive.Content> & {
   'aria-label': string;
 };
 
-/** The floating panel of a popover: raised, within the window, as wide as its content. */
 export function PopoverContent({ className, align = 'start', ...rest }: PopoverContentProps) {
   return (
     <Primitive.Portal>

@@ -37,7 +37,6 @@ const keyOf = ({ value }: Option): string => value;
 const textOf = ({ label }: Option): string => label;
 const groupOf = ({ group }: Option): string | undefined => group;
 
-/** The initially active index: the match of the typed text, or the selected option. */
 function firstActive(options: readonly Option[], selected: readonly string[], typed: string): number {
   const chosen = options.findIndex(({ value }) => selected.includes(value));
   return Math.max(0, typed === '' ? chosen : typeAhead(options.map(textOf), typed, chosen));

@@ -7,7 +7,6 @@ const WORD_PAUSE_MS = 700;
 export type ListboxOptions<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Enter on the active option. */
   onPick: (item: Item) => void;
   /** The number of options that Page up and Page down skip. */
   page: number;

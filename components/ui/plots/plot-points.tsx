@@ -5,7 +5,6 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { dayText } from './day-text';
 
-/** The step of each arrow key. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -20,9 +19,7 @@ type PlotPointsProps = {
   label: string;
   /** The height of each bar, in pixels. */
   heights: readonly number[];
-  /** The day of each bar, as an ISO date. */
   days: readonly string[];
-  /** The value of each bar, in words. */
   details: readonly string[];
   /** Pixels from the axis to the top of the highest bar. */
   height: number;

@@ -6,7 +6,6 @@ export type ActionRowProps = {
   title: string;
   /** Distinguishes it from others of its kind, beside the title. */
   badge?: ReactNode;
-  /** Its purpose, in one sentence. */
   text: ReactNode;
   /** When it was used, before the button. */
   used?: ReactNode;

@@ -45,7 +45,6 @@ export function SuperTenantBadge({ label }: { label: string }) {
   );
 }
 
-/** The source of an assignment: direct, through a group, or both. */
 export type Source = 'direct' | 'group' | 'mixed';
 
 /** The mark of a source. Each also has its own shape, so that colour is not the only distinction. */
@@ -81,7 +80,6 @@ export type ChipProps = {
 /** From this number of characters on, a chip may cut its text. */
 const LONG = 20;
 
-/** One value of a list: a role, a permission, an application, an address. */
 export function Chip({ children, prefix, source, sourceLabel, mono, removeLabel, onRemove }: ChipProps) {
   return (
     <span className={cx('chip bg-chip text-text', mono && 'font-mono text-xs')}>

@@ -9,7 +9,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   size?: ButtonSize;
   /** An icon element before the label, for example `<Plus />`. */
   icon?: ReactNode;
-  /** While true the button shows a spinner and ignores clicks. */
   pending?: boolean;
   disabled?: boolean;
   /** Why the button is unavailable. Disables the button and is shown as its tooltip. */

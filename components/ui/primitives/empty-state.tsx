@@ -4,9 +4,7 @@ export type EmptyStateProps = {
   /** An icon element, only where it helps. */
   icon?: ReactNode;
   title: string;
-  /** What it means and what to do next. */
   text?: ReactNode;
-  /** The next step: a button or link. */
   action?: ReactNode;
 };
 

@@ -8,7 +8,6 @@ export type ExportProgress = { loaded: number; total: number | undefined };
 
 export type ExportButtonProps = {
   label: string;
-  /** Puts the progress into words. */
   progressText: (progress: ExportProgress) => string;
   /** Collects all rows and saves them as a file. */
   run: (onProgress: (loaded: number, total: number | undefined) => void) => Promise<void>;

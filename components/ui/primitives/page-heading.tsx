@@ -3,7 +3,6 @@ import { WholeWords } from './truncated';
 
 export type PageHeadingProps = {
   title: ReactNode;
-  /** Describes the page in one sentence. */
   description?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;

@@ -5,7 +5,6 @@ import { cx } from './cx';
 export type RadioCard<Value extends string> = {
   value: Value;
   label: string;
-  /** Explains the option in one sentence. */
   description?: string;
   disabledReason?: string | undefined;
 };
@@ -35,7 +34,6 @@ function chooseByArrow({ currentTarget, relatedTarget }: FocusEvent<HTMLButtonEl
     currentTarget.click();
 }
 
-/** A radio group of a few explained options. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, labelledBy, describedBy, options, value, onChange, onBlur, columns = 2 } = props;
   const id = useId();

@@ -6,7 +6,6 @@ export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle className={cx('animate-spin', className)} />;
 }
 
-/** The spinner that covers the whole window: start, sign-in and sign-out. */
 export function MainSpinner({ label }: { label: string }) {
   return (
     <output className="grid min-h-dvh place-items-center bg-background">

@@ -6,7 +6,6 @@ export type Tab = {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** The number of items in it. */
   count?: number;
   /** The number of errors in it, with a sentence for screen readers. */
   errors?: { count: number; label: string } | undefined;
@@ -87,7 +86,6 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   );
 }
 
-/** The attributes of a tab's panel. */
 export function tabPanel(id: string, tab: string) {
   return { id: `${id}panel-${tab}`, role: 'tabpanel', 'aria-labelledby': `${id}tab-${tab}` } as const;
 }

@@ -10,7 +10,6 @@ import { BFF_HEADERS } from '@/lib/console/bff/responses';
 const PLUG =
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z"/></svg>';
 
-/** The parts of a request that the page needs. */
 export interface OutageRequest extends Pick<Request, 'method' | 'url'> {
   headers: Pick<Headers, 'get'>;
 }

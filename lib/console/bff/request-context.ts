@@ -22,7 +22,6 @@ export interface RequestContext {
   requestId: string;
   user?: string;
   tenant?: string;
-  /** The dependency that was unavailable for this response. */
   unavailable?: Dependency;
   /** The proxy has already written the log line, because it knows more. */
   logged?: boolean;

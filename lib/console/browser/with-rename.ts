@@ -1,7 +1,6 @@
 import type { SWRResponse } from 'swr';
 import { ApiError } from './api-error';
 
-/** The response for a thing with a name, and the function that renames it. */
 export type RenamedAnswer<Thing> = SWRResponse<Thing, ApiError> & {
   /** Sends the name and puts the answer into the cache. @throws ApiError */
   rename: (name: string) => Promise<void>;

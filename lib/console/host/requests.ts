@@ -116,7 +116,6 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse, spa
   });
 }
 
-/** Returns the name of a request's span; calls use the path of their operation. */
 function spanOf(
   { method = '', url = '' }: IncomingMessage,
   templateOf?: typeof TemplateOf,

@@ -160,7 +160,6 @@ export class Issuer {
   }
 }
 
-/** How the console authenticates, as openid-client expects it. */
 async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Promise<oidc.ClientAuth> {
   if (clientKey !== undefined) {
     const key = await importPKCS8(clientKey.pem, clientKey.alg);
@@ -172,7 +171,6 @@ async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Prom
     headers.set('authorization', basicCredentials(client.client_id, clientSecret));
 }
 
-/** The arguments that openid-client and jose pass. */
 type Init = Omit<RequestInit, 'body'> & Partial<Pick<oidc.CustomFetchOptions, 'body'>>;
 
 /**

@@ -44,7 +44,6 @@ export function currentSubject(viewer: ViewerData, remembered: Remembered): Subj
   return subjectFor(viewer.me, currentPlace(viewer, remembered) ?? {});
 }
 
-/** The parts of a pending invitation that the start page needs. */
 export interface Pending {
   type: 'member' | 'tenant';
   invitationId: string;

@@ -2,9 +2,7 @@
 import { types } from 'node:util';
 import { isName, kindOf } from '../../http/error-kind.mjs';
 
-/** Maximum stack frames in one log line. */
 const MAX_FRAMES = 8;
-/** Maximum causes of an error in one log line. */
 const MAX_CAUSES = 4;
 /** Maximum depth at which an entry is searched for errors. */
 const MAX_DEPTH = 4;

@@ -15,15 +15,11 @@ export interface MetricsPage {
   contentType: string;
 }
 
-/** The platform's metrics. Labels come from its closed lists. */
 export interface PlatformMetrics {
   /** Uses that could not be counted. */
   usesDropped(count: number): void;
-  /** An attempt to send a mail. */
   mail(result: 'sent' | 'delayed' | 'failed'): void;
-  /** Old rows that were deleted. */
   swept(what: string, rows: number): void;
-  /** A sign-in, sign-out, recovery or refusal. */
   signIn(result: string, reason: string): void;
   /** The time of one database statement. */
   statement(seconds: number): void;

@@ -32,7 +32,6 @@ interface Trace {
 
 export interface ApiRequest {
   method: string;
-  /** Path and query of the request line. */
   target: string;
   /** Called with lowercase names. */
   headers: Pick<Headers, 'get'>;

@@ -46,7 +46,6 @@ const READ = "return redis.call('GET', KEYS[1])";
 const ANSWER_MS = 3000;
 const RECONNECT_MS = 500;
 
-/** A store that can report its server's settings. */
 interface RedisSessions extends SessionStore {
   /** Whether the server evicts keys when its memory is full: docs/operate/redis.md. False when the user may not read the setting. */
   evicts(): Promise<boolean>;

@@ -27,7 +27,6 @@ export interface SessionData {
   afterRefusal: boolean;
 }
 
-/** A live session and the key of its row. */
 export interface Session {
   id: string;
   key: string;

@@ -4,7 +4,6 @@ import { MAX_OPEN_SIGN_INS, SIGN_IN_ATTEMPT_SECONDS } from '@/lib/contract/limit
 import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
 import type { Seal } from '@/lib/console/http/seal';
 
-/** The data that the callback needs from the start of the sign-in. */
 export interface Attempt {
   returnUrl: string;
   idp: string | null;

@@ -71,7 +71,6 @@ function noAttempt(bff: Bff, cookies: string | null): Response {
   return redirect(errorPath(FAILED_KEY, refusal));
 }
 
-/** Makes the page of a failed sign-in. */
 function failed(
   bff: Bff,
   request: Request,

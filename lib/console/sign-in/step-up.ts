@@ -64,7 +64,6 @@ function acrValues({ data }: Session, wanted: string | null): { acr_values?: str
   return values.length === 0 ? {} : { acr_values: values.join(' ') };
 }
 
-/** The outcome of the sign-in at the issuer. */
 export interface SteppedUp {
   data: Omit<SessionData, 'afterRefusal'>;
   /** When the person signed in, in seconds since 1970, if the issuer says so. */

@@ -2,7 +2,6 @@
 import { BREAKER } from '@/lib/contract/limits';
 
 interface State {
-  /** Consecutive faults. */
   faults: number;
   /** When calls resume, by the breaker's clock. */
   openUntil: number;

@@ -1,6 +1,5 @@
 /** Reading with a limit (row 17). */
 
-/** A body is longer than its limit. */
 export class OversizedBody extends Error {
   override name = 'OversizedBody';
   constructor() {

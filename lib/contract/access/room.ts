@@ -55,7 +55,6 @@ export type ActionRow = {
   unless?: readonly Condition[];
 };
 
-/** A room's screens, actions, field lengths and history targets; all optional. */
 export type RoomAccess = {
   screens?: Record<string, ScreenRow>;
   actions?: Record<string, ActionRow>;

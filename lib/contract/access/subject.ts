@@ -57,7 +57,6 @@ export const claimsOf = ({ id, tenants, organizations }: AccessClaims): AccessCl
 type Held = AccessClaims['organizations'][number];
 type TenantHeld = AccessClaims['tenants'][number];
 
-/** Grants in an organization: the role and the known permissions. */
 const organizationGrants = ({ isOrganizationAdmin, administrationPermissions }: Held): Grant[] => [
   ...(isOrganizationAdmin ? [Role.OrganizationAdmin] : []),
   ...administrationPermissions.filter((name): name is OrganizationPermission => ORGANIZATION_PERMISSION_SET.has(name)),

@@ -1,4 +1,3 @@
-/** The destination of an external client's stored secret. */
 type Destination = { clientId: string | null; externalTokenEndpoint: string | null };
 
 /**

@@ -86,7 +86,6 @@ function faultOf(key: unknown): KeyFault | null {
   return Object.hasOwn(NUMBERS, kind) ? NUMBERS[kind as keyof typeof NUMBERS](key) : 'kind';
 }
 
-/** Checks the numbers of a key, by type. */
 const NUMBERS = {
   RSA: ({ n, e }: Jwk): KeyFault | null => {
     const bytes = bytesOf(n);

@@ -37,7 +37,6 @@ export function parseAdmin(words: readonly string[], program: string): Parsed {
   return { kind: 'run', request: { command: command.name, operand: operands[0], all, language } };
 }
 
-/** The error in a command's operands and options. */
 function faultOf(
   command: AdminCommand,
   { all, language }: ReturnType<typeof read>['values'],

@@ -53,7 +53,6 @@ export function subjectOf(row: Operation, me: Me, params: Record<string, string>
   }
 }
 
-/** Facts about the target tenant of an operation in an organization's scope. */
 async function targetOf(db: Db, row: Operation, me: Me, params: Record<string, string>): Promise<Target> {
   if (row.scope !== 'organization' || params.tenantId === undefined || params.organizationId === undefined) return {};
   const [tenant] = await db

@@ -11,7 +11,6 @@ import { STEP_UP_CHALLENGE } from './step-up';
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 const UNAVAILABLE = { status: ERROR_STATUS['service.unavailable'], extra: RETRY_AFTER };
 
-/** A refusal with an additional header. */
 export class MethodError extends ApiError {
   constructor(readonly allow: string[]) {
     super('method.notAllowed', 'This address does not take that method.');

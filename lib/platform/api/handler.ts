@@ -27,7 +27,6 @@ export interface HandlerContext<Id extends OperationId> {
   /** The caller in the scope of the operation (see `OperationScope` in operations/operation.ts). The guard has asked `can` already. */
   subject: Subject;
   me: Me;
-  /** The session at the issuer in which the call is made. */
   sessionUid: string | undefined;
   /** Caches queries about the caller whose result changes seldom. */
   recall: Recall;

@@ -3,7 +3,6 @@ import { isOpenTo } from '../upstream/tenants';
 import { type Db, together } from './database';
 import { nameOrder } from './name-order';
 
-/** A role that a member holds in an application, directly or through a group. */
 export interface EffectiveRole {
   tenantId: string;
   applicationId: string;

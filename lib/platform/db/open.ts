@@ -39,7 +39,6 @@ export interface OpenDatabase {
 
 /** Limits of the two PostgreSQL connection pools: one for calls that only read, one for all others. */
 export interface Pool {
-  /** Most connections per pool. */
   connections: number;
   /** Statement timeout in milliseconds; for calls that only read at most `READ_STATEMENT_MS`. */
   statementMs: number;

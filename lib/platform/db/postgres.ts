@@ -47,7 +47,6 @@ export interface PostgresPool {
 }
 
 export interface PoolOptions {
-  /** Most connections. */
   max: number;
   /** Session settings, by name. A pooler in front of the database may refuse them. */
   settings?: Record<string, string | number>;
@@ -149,7 +148,6 @@ export function onPool(
   return Object.assign(drizzled(query), { transaction });
 }
 
-/** Names of prepared statements, by their text. */
 function statementNames() {
   const names = new LRUCache<string, string>({ max: PREPARED });
   let made = 0;

@@ -1,9 +1,7 @@
 /** Meaning of a mail server's refusals (RFC 5321, section 4.2; RFC 3463). */
 
-/** Why an e-mail was given up, as shown at the invitation. */
 export type DeliveryFailure = 'address' | 'mailbox' | 'policy' | 'server' | 'time';
 
-/** Nodemailer's fields about a failed attempt. */
 interface SmtpError {
   command?: unknown;
   responseCode?: unknown;

@@ -3,7 +3,6 @@ import { languageOf } from '../api/me';
 import { type Translate, translator } from '../pages/text';
 import type { Mail } from './mailer';
 
-/** The account that an e-mail is about. */
 export interface Addressee {
   contactEmail: string;
   language: string;

@@ -24,7 +24,6 @@ export const KEY_LOCK = 7_290_417;
 const PRIVATE = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
 const purposeOf = (kid: string): string => `signing_keys ${kid}`;
 
-/** A key as stored: the public part, and the whole key encrypted. */
 const stored = (db: Db, kid: string, jwk: object) => ({
   jwk: Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE.has(name))),
   sealedKey: sealRow(db, JSON.stringify(jwk), purposeOf(kid)),

@@ -74,7 +74,6 @@ export async function leaveInteraction(db: Db, row: SQL | undefined): Promise<vo
   if (!(await markUsed(db, row))) throw new errors.SessionNotFound('authorization request has expired');
 }
 
-/** Deletes a grant and everything issued from it. */
 async function endGrant(db: Db, grantId: string | null): Promise<void> {
   if (grantId === null) return;
   await db.transaction(async (tx) => {

@@ -19,7 +19,6 @@ export function acceptOwnCalls(provider: Provider): void {
   });
 }
 
-/** The answer of one of the provider's endpoints to the platform itself. */
 export interface OwnAnswer {
   status: number;
   body: Record<string, unknown>;

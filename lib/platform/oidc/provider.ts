@@ -99,7 +99,6 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   return provider;
 }
 
-/** The issuer's features and pages. */
 function settings(config: ProviderConfig): Configuration {
   const { db, issuer, pages, log } = config;
   return {
@@ -162,7 +161,6 @@ function clientSettings(config: ProviderConfig): Configuration {
   };
 }
 
-/** Content, lifetime and revocation of tokens. */
 function tokenSettings({ db }: ProviderConfig): Configuration {
   const lifetime = (client: Client | undefined): number =>
     extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken;

@@ -16,7 +16,6 @@ export interface Farewell {
   sid: string;
 }
 
-/** The provider's data of a session per client. */
 interface SessionPayload {
   authorizations?: Record<string, { sid?: string; grantId?: string; persistsLogout?: boolean }>;
 }

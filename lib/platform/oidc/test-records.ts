@@ -35,7 +35,6 @@ export class TestRecords<Test extends Record<string, unknown>> {
     return row && { id: row.id, test: row.payload as Test };
   }
 
-  /** Stores the result of a test. */
   async keep(db: Db, id: string, payload: Partial<Test>): Promise<void> {
     await db
       .update(oidcRecords)

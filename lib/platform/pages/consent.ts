@@ -13,7 +13,6 @@ interface Missing {
   missingResourceScopes?: Record<string, string[]>;
 }
 
-/** Names of scopes for people: the platform's own in the reader's language, those of APIs as their owners wrote them. */
 async function describe({ config, context }: Step, names: readonly string[]) {
   const apis = names.length === 0 ? [] : await config.db.select().from(apiScopes).where(inArray(apiScopes.name, names));
   return names.map((name) => {

@@ -13,7 +13,6 @@ const EYE = raw(
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.75"/><path class="off" d="M4 4l16 16"/></svg>',
 );
 
-/** The data of every page of the platform. */
 export interface PageContext {
   language: Language;
   t: Translate;

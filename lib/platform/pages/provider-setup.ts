@@ -27,7 +27,6 @@ type Values = Partial<Record<(typeof FIELDS)[number], string>>;
 interface Shown {
   values: Values;
   errors: Values;
-  /** Why the settings were refused. */
   error?: string | undefined;
 }
 
@@ -72,7 +71,6 @@ async function take(c: Context<PageEnv>, config: Config, token: string): Promise
   return show(c, config, link, { values, errors, error });
 }
 
-/** Reads the entered values and their errors. */
 function readForm(c: Context<PageEnv>, { connection }: OpenLink) {
   const { t } = contextOf(c);
   const form = { issuer: '', clientId: '', secret: '', ...c.var.form };

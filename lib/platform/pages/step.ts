@@ -29,7 +29,6 @@ export interface Step {
   clientName: string;
   /** The client under which uses are counted. */
   countedAs: string | undefined;
-  /** The client's own home page. */
   clientUri: string | null;
 }
 export interface InteractionConfig {

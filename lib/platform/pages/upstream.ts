@@ -25,7 +25,6 @@ interface Begun extends Omit<Pending, 'state'> {
   provider: string;
 }
 
-/** Redirects the person to the provider in the address. */
 async function start(step: Step): Promise<Response> {
   const connection = await connectionOf(step.config.db, step.c.req.param('name') ?? '');
   if (connection === undefined) return expired(step);
@@ -54,7 +53,6 @@ async function go(step: Step, connection: Connection, username?: string): Promis
   }
 }
 
-/** The application's parameters for the provider: the person, the language, and the maximum age of the sign-in. */
 function askedOf({ details, context }: Step, username: string | undefined) {
   const { params, prompt } = details;
   const hint = username ?? params.login_hint;

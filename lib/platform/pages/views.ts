@@ -30,7 +30,6 @@ export function signInView(
     notice?: string | undefined;
     demo?: { password: string; accounts: OfferedAccount[] } | undefined;
     otherIdps: { href: string; displayName: string }[];
-    /** Address to request a link for a new password. */
     forgotten: string;
     /** The passkey part; undefined where browsers have no passkeys. */
     passkey: PasskeyPart | undefined;
@@ -107,7 +106,6 @@ function demoAccounts(
   </section>`;
 }
 
-/** Values and errors of a form with a new person's name and password. */
 export interface PersonForm {
   values: Partial<Record<'firstName' | 'lastName' | 'email' | 'username', string>>;
   errors: Partial<Record<'firstName' | 'lastName' | 'email' | 'username' | 'password' | 'passwordAgain', string>>;

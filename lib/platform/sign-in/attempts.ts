@@ -118,7 +118,6 @@ async function reserve(db: Db, bound: Bound, free: number, now: Date): Promise<{
   return { wait: Math.max(row?.wait ?? 1, 1) };
 }
 
-/** Gives an attempt back, and the wait that preceded it. */
 async function giveBack(db: Db, bound: Bound, now: Date): Promise<void> {
   const numbers = numbersOf(bound);
   const served = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${numbers.memory}::float8 - ${delayAfter(sql`(count - 1)`, bound.free, numbers)})`;

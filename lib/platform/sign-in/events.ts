@@ -10,7 +10,6 @@ export type SignInEvent =
   /** At the authorization or token endpoint; reasons are the causes of `lib/platform/oidc/refusals/causes.ts`. */
   | { result: 'requestRefused' | 'tokenRefused'; reason: string };
 
-/** Why a sign-in page refused. */
 export type PageRefusal =
   | 'wrongPassword'
   | 'lockedOut'

@@ -4,7 +4,6 @@ import type { Db } from '../db/database';
 import { recoveryCodes, totpFactors, users } from '../db/schema';
 import { type Bound, type Place, accountBounds, forgetTriesAt, ownBound } from './attempts';
 
-/** A way to pass the second step. */
 export type Way = 'totp' | 'recovery';
 
 /** Wrong codes before the delays, per way. Codes are short, so all unknown devices together get fewer attempts than with passwords. */

@@ -103,7 +103,6 @@ export async function checkPasskey(
   return { user, isSynced: passkey.isSynced };
 }
 
-/** The expected values for a browser's response. */
 const expectedOf = (db: Db, { rpId, origin }: PasskeyPlace, purpose: string) => ({
   expectedChallenge: (challenge: string) => takeChallenge(db, purpose, challenge),
   expectedOrigin: origin,

@@ -19,12 +19,10 @@ import { type OnSignIn, noteSignIn } from './events';
 import { forgetDevices } from './known-devices';
 import { type User, findUser } from './users';
 
-/** Dependencies of password resets. */
 export interface ResetConfig {
   db: Db;
   mailer: Mailer;
   log: PlatformLog;
-  /** Called with each password changed by a link. */
   onSignIn?: OnSignIn | undefined;
   publicUrl: string;
   provider: () => Provider;

@@ -4,7 +4,6 @@ import { waysOf } from './factors';
 import { placeOfPasskeys } from './passkeys';
 import { type Need, dayOf, demandOf, isMet, policiesOn } from './policy';
 
-/** The stage of a sign-in. */
 export type Stage =
   | { kind: 'done' }
   /** The person has an authenticator app, but has not used it yet. */

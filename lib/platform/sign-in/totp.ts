@@ -23,13 +23,11 @@ export interface TotpNames {
   label: string;
 }
 
-/** The data for an authenticator app. */
 export interface StartedTotp {
   /** The secret, sealed: what shows that a page had it. */
   sealed: string;
   /** The address in the QR code. */
   uri: string;
-  /** The secret for typing. */
   text: string;
   /** The QR code, as SVG. */
   svg: string;

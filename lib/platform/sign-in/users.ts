@@ -51,7 +51,6 @@ export async function checkPassword(
   return { user, isRight: await verifyHash(password, user.passwordHash) };
 }
 
-/** A new person's data as typed. */
 export interface NewPerson {
   firstName: string;
   lastName: string;

@@ -48,7 +48,6 @@ export async function countWithoutMembership(db: Db, days: number): Promise<numb
   return await db.$count(users, isDue(days));
 }
 
-/** The result of a step. */
 interface Step {
   deleted: number;
   /** The last account that was checked; undefined after the last one. */

@@ -16,7 +16,6 @@ import type { Upstreams } from './upstreams';
 const USED = 'UpstreamLogout';
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Dependencies of the endpoint. */
 export interface BackChannelConfig {
   db: Db;
   log: PlatformLog;

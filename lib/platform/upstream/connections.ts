@@ -4,7 +4,6 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { identityProviders, providerConnections, providerDomains } from '../db/schema';
 
-/** A connected identity provider. */
 export type Connection = typeof providerConnections.$inferSelect & { displayName: string };
 
 const connections = (db: Db) =>

@@ -13,7 +13,6 @@ export interface FetchOptions {
 /** The part of `fetch` that openid-client and jose need. */
 export type UpstreamFetch = (url: string, options: FetchOptions) => Promise<Response>;
 
-/** How the platform calls identity providers. */
 export interface FetchConfig {
   allowPrivateAddresses: boolean;
   /** Providers that run in this process are not called through the public address. */

@@ -7,7 +7,6 @@ import { failureOf } from './failure';
 import { holdLeaving, takeUpstreamSession } from './sessions';
 import type { Upstreams } from './upstreams';
 
-/** Dependencies of the middleware. */
 export interface LeaveConfig {
   db: Db;
   log: PlatformLog;

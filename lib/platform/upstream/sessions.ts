@@ -21,7 +21,6 @@ interface Kept {
   idToken: string;
 }
 
-/** The stored data of the session at the provider. */
 export interface UpstreamSession extends Omit<Kept, 'idToken'> {
   idToken: string;
 }

@@ -32,7 +32,6 @@ export const UPSTREAM_BACK_CHANNEL = '/provider/backchannel-logout';
 /** Public-key algorithms only: ID tokens must be signed by a key that only the provider has. */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** The settings for calls to a provider. */
 export type Settings = Pick<Connection, 'issuer' | 'clientId' | 'authentication' | 'sealedSecret' | 'scope' | 'claims'>;
 
 /** Data stored between the start of a sign-in and its callback. */
@@ -44,7 +43,6 @@ export interface Pending {
   askedAt?: number | undefined;
 }
 
-/** The result of a sign-in. */
 interface Ended {
   claims: Record<string, unknown>;
   idToken: string;
@@ -75,7 +73,6 @@ export class Upstreams {
   readonly loggedOutUri: string;
   readonly backChannelUri: string;
   readonly setupUri: string;
-  /** Returns the TXT records of a name. */
   readonly txtRecords: (name: string) => Promise<string[]>;
 
   constructor(private readonly config: UpstreamsConfig) {

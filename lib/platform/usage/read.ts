@@ -31,7 +31,6 @@ export const lastUseOf = (clientId: SQL): SQL<string | null> =>
   sql`(select max(last.day)::text from usage_subjects s cross join lateral (
     select d.day from usage_days d where d.subject_id = s.id order by d.day desc limit 1) last where s.client_id = ${clientId})`;
 
-/** The uses of one thing. */
 export interface UseOf {
   kind: UsageKind;
   clientId: string | null;
@@ -126,7 +125,6 @@ export async function signInsOf(
 export const toLastUse = (found: { day: string | null; since: string | null } | undefined): LastUse | null =>
   found?.since == null ? null : { day: found.day, since: found.since };
 
-/** One day of sign-ins. */
 export interface SignInDay {
   day: string;
   signIns: number;

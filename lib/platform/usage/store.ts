@@ -15,14 +15,12 @@ export interface Use {
   name?: string | undefined;
 }
 
-/** Uses of a day. */
 export interface Counted extends Use {
   /** ISO text, in UTC. */
   day: string;
   uses: number;
 }
 
-/** Days for which counters are kept. */
 const KEPT_DAYS = 400;
 /** Setting with the first day of counting. */
 export const SINCE = 'usage-since';

@@ -74,7 +74,6 @@ export const ApplicationTile = memo(function ApplicationTile({ application, plac
   );
 });
 
-/** The person's access to it: as a number, and in detail on demand. */
 function Access({ application }: { application: MyApplication }) {
   const t = useTranslations('account.applications');
   const { roles, permissions } = application;

@@ -47,7 +47,6 @@ const CARD_HEIGHT = 84;
 const TILES = 24;
 const initialSort = { id: 'name', descending: false };
 
-/** My applications: what the signed-in person can open, sorted by name, as tiles or as a list. */
 export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScreenProps) {
   const t = useTranslations('account.applications');
   const title = useTranslations('shell.screen')('applicationList');
@@ -89,7 +88,6 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
   );
 }
 
-/** Switches between tiles and list; the selection is stored. */
 function ViewSwitch({ view, onChange }: { view: ApplicationsView; onChange: (view: ApplicationsView) => void }) {
   const t = useTranslations('account.applications.view');
   const choose = (next: ApplicationsView): void => {

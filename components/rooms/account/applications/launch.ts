@@ -33,7 +33,6 @@ export function nameInSuite(application: Pick<MyApplication, 'name' | 'suiteName
   return suiteName === '' || name === suiteName ? undefined : name;
 }
 
-/** Suite and application in one line. */
 export function applicationFullName(application: Pick<MyApplication, 'name' | 'suiteName'>): string {
   return [applicationTitle(application), nameInSuite(application) ?? ''].join(' ').trim();
 }

@@ -112,7 +112,6 @@ const WITH_APP = { alone: ['authenticator', 'remove-authenticator', 'recovery-co
 /** From this few codes on, new ones are advised. */
 const FEW_CODES = 3;
 
-/** The authenticator app and the recovery codes, among the ways to sign in. */
 function FactorRows({ initial }: { initial: Factors | undefined }) {
   const { data, error, mutate } = useOperation(operationKey('me.factors', {}), { fallbackData: initial });
   const app = data?.authenticator ?? null;

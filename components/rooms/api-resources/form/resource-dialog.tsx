@@ -170,7 +170,6 @@ function ResourceFields({ control, context }: { control: ResourceControl; contex
   );
 }
 
-/** The names that clients now request, ready to copy. */
 function Saved({ resource: { name, scopes }, mode }: { resource: ApiResource; mode: 'create' | 'edit' }) {
   const t = useTranslations('apiresources');
   return (

@@ -59,7 +59,6 @@ export const EMPTY_RESOURCE: ResourceForm = {
   scopes: [],
 };
 
-/** An example name for a scope of a resource. */
 export const exampleScope = (resource: string): string =>
   resource.trim() === '' ? 'read' : `${resource.trim().toLowerCase()}.read`;
 
@@ -170,7 +169,6 @@ function scopeNameProblem(scope: ScopeForm, before: ReadonlySet<string>, context
   return before.has(full) ? issue('exists') : null;
 }
 
-/** The rules that involve more than one field. */
 function problemsOf(form: ResourceForm, context: ResourceContext): Problem[] {
   const found: Problem[] = [];
   const add = (path: Problem['path'], message: string | null): void => {

@@ -40,7 +40,6 @@ const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
 /** The number of chips before "+1". */
 const CHIPS = 3;
 
-/** One API resource: name and tenant, display name, scopes, description, and actions for the tenant's own. */
 export function ResourceRow({ place, resource, own }: ResourceRowProps) {
   const t = useTranslations('apiresources');
   const { name, displayName, description, tenantName, accessLevel } = resource;
@@ -136,7 +135,6 @@ const ScopePanel = lazy(() => import('./scope-panel'), 'ScopePanel');
 
 type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
 
-/** A scope by its short name, in the colour of its level; hover, focus or a tap shows the rest. */
 function ScopeChip({ place, resource, scope, short }: ScopeChipProps) {
   const t = useTranslations('apiresources');
   const { name, accessLevel } = scope;

@@ -144,7 +144,6 @@ type FormTabsProps = {
   onChange: (tab: FormTab) => void;
 };
 
-/** The tabs of the dialog, with the number of entries and of errors in each. */
 function FormTabs({ id, model, outline, current, onChange }: FormTabsProps) {
   const t = useTranslations('applicationform');
   const { form, editor, isWhole } = model;

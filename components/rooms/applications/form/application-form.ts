@@ -65,7 +65,6 @@ function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
   return { ...subject, usage, id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }
 
-/** An application or a template as input of the form. */
 export const subjectOf = (stored: Entity): ApplicationSubject =>
   'applicationId' in stored ? subjectOfApplication(stored) : subjectOfTemplate(stored);
 
@@ -171,7 +170,6 @@ export function toForm({ name, suiteName, description, url, iconUrl, isPublic }:
   return { name, suiteName, description, url, iconUrl, isPublic, tenant: null };
 }
 
-/** A name with the copy's suffix, within the maximum length. */
 function copyName(name: string, suffix: string): string {
   return `${firstCharacters(name, TEXT.resourceName.max - suffix.length - 1).trimEnd()} ${suffix}`;
 }
@@ -191,7 +189,6 @@ export function startOf(
   };
 }
 
-/** The request body, with the fields that templates and instances have in addition or lack. */
 export function toRequest(form: ApplicationForm, catalogue: Catalogue): ApplicationInput {
   const { name, suiteName, description, url, iconUrl, isPublic } = form;
   return {
@@ -205,5 +202,4 @@ export function toRequest(form: ApplicationForm, catalogue: Catalogue): Applicat
   };
 }
 
-/** The address as opened by a tenant. */
 export const filledUrl = (url: string, tenantId: string): string => url.replaceAll('{tenantId}', tenantId);

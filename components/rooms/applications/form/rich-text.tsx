@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The markup in sentences: names, and identifiers. */
 export const rich = {
   b: (text: ReactNode) => <b className="font-semibold">{text}</b>,
   code: (text: ReactNode) => <b className="font-mono text-xs font-semibold wrap-anywhere">{text}</b>,

@@ -30,7 +30,6 @@ export type ApplicationEditorOptions = {
 const NO_USAGE: Usage = new Map();
 const newId = (): string => crypto.randomUUID();
 
-/** The state of the editor: the fields, the roles and permissions, and the values both are compared with. */
 export function useApplicationEditor({ mode, kind, tenantId, subject }: ApplicationEditorOptions) {
   const t = useTranslations('applicationform');
   const stored = useCounted(kind, tenantId, mode === 'edit' ? subject : undefined);
@@ -76,7 +75,6 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
     form,
     fields,
     editor,
-    /** The edited entity, with its usage. */
     stored,
     /** Whether roles and permissions are loaded. */
     isWhole,

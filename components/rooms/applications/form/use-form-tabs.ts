@@ -9,7 +9,6 @@ export type FormTab = (typeof FORM_TABS)[number];
 /** The last selected tab, for the next edit. */
 let lastTab: FormTab = 'details';
 
-/** The tab that the address names. */
 export function useNamedTab(): FormTab | undefined {
   const field = useSearchParams().get(FIELD_PARAM);
   return FORM_TABS.find((tab) => tab === field);
@@ -20,7 +19,6 @@ export const beginsWithDetails = (named: FormTab | undefined): boolean => (named
 
 export type TabState = {
   tab: FormTab;
-  /** The ids of the selected role and the selected permission. */
   role: string | undefined;
   permission: string | undefined;
   isAddingPermission: boolean;

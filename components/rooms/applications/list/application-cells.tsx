@@ -98,7 +98,6 @@ function Facts({ application }: { application: Application }) {
   );
 }
 
-/** The number of tenants that have it, as a link to them. */
 export function TenantCountCell({ application, href }: { application: Application; href: string | undefined }) {
   const t = useTranslations('applications');
   const format = useFormatter();
@@ -118,7 +117,6 @@ export function TenantCountCell({ application, href }: { application: Applicatio
   );
 }
 
-/** The tenant that has it: its name, and its id to copy. */
 export function TenantCell({ application: { tenantId, tenant } }: { application: Application }) {
   const t = useTranslations('applications');
   if (tenantId === null) return <span className="text-faint">–</span>;

@@ -104,7 +104,6 @@ function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string)
   );
 }
 
-/** Filters by OIDC client and by public. */
 export function useMultiTenantFilters(): readonly Filter<Application>[] {
   const t = useTranslations('applications.filter');
   return useMemo(() => flagFilters(t), [t]);

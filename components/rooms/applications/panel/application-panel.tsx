@@ -37,7 +37,6 @@ export type ApplicationPanelProps = RowPanelProps<Application> & {
 const isApplication = (entity: Entity | undefined): entity is Application =>
   entity !== undefined && 'applicationId' in entity;
 
-/** An application: its tenants, its roles and their holders, its permissions, and its history. */
 export function ApplicationPanel(props: ApplicationPanelProps) {
   const { id, row, kind, tenantId, actionsOf, tenantsHref, ...frame } = props;
   const t = useTranslations('applications.panel');
@@ -159,7 +158,6 @@ function Many({ tenantId, application, href }: TenantsProps) {
   );
 }
 
-/** The roles of an application; each expands to its holders. */
 function RolesSection({ tenantId, application }: { tenantId: string; application: Application }) {
   const t = useTranslations('applications');
   const { roles, applicationId } = application;
@@ -255,6 +253,5 @@ const useImpact = (tenantId: string, applicationId: string, body: ImpactRequest)
 /** The impact of deleting the application, with its tenants by name. */
 const useEndOf = (tenantId: string, applicationId: string) => useImpact(tenantId, applicationId, { delete: true });
 
-/** The holders of a role, directly or through a group. */
 const useHolders = (tenantId: string, applicationId: string, roleId: string) =>
   useImpact(tenantId, applicationId, { remove: { roles: [roleId], permissions: [] } });

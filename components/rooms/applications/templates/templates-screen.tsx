@@ -110,7 +110,6 @@ function useTemplateColumns(
   );
 }
 
-/** The number of instances links to them. */
 function NameCell({ template, href }: { template: ApplicationTemplate; href: string }) {
   const t = useTranslations('templates');
   const facts = useTranslations('applications.fact');

@@ -29,7 +29,6 @@ export type AssignManyDialogProps = {
   onChanged: () => void;
 };
 
-/** Assigns one application to many tenants: asks which one, shows who gets it, then makes the calls and shows a result for each tenant. */
 export function AssignManyDialog({ superTenantId, selection, find, onClose, onChanged }: AssignManyDialogProps) {
   const t = useTranslations('assignments.many');
   const model = useQuestion({ superTenantId, selection, find });
@@ -57,7 +56,6 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   );
 }
 
-/** The selected application, who gets it, and who can then open it. */
 function useQuestion(options: Pick<AssignManyDialogProps, 'superTenantId' | 'selection' | 'find'>) {
   const { superTenantId, find } = options;
   const own = useOwnApplications(superTenantId);

@@ -34,7 +34,6 @@ export type Question = {
 /** Named tenants per call: few enough that progress shows and "stop" takes effect. */
 export const TENANTS_PER_CALL = 50;
 
-/** Divides rows into those that get the application and those that have it. */
 export function questionOf(rows: readonly Row[], applicationId: string): Question {
   const has = ({ applications }: Row): boolean => applications.some((one) => one.applicationId === applicationId);
   const getting = rows.filter((row) => !has(row));

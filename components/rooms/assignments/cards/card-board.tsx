@@ -7,11 +7,9 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { type View, type Card, VIEWS, cardsInSight, countViews, readView, columnsOf, targetCard } from './card-list';
 import { ApplicationCard } from './application-card';
 
-/** The address parameters of the search and of the view. */
 const SEARCH = 'q';
 const VIEW = 'show';
 
-/** Search, the views with their counts, and the visible cards. */
 export function CardBoard(props: CardGridProps) {
   const { cards } = props;
   const t = useTranslations('assignments.cards');

@@ -57,7 +57,6 @@ export function countViews(cards: readonly Card[]): Record<View, number> {
   return { all: cards.length, assigned, free: cards.length - assigned };
 }
 
-/** The cards of a view whose name, suite or description contains every word of the search. */
 export function cardsInSight(cards: readonly Card[], view: View, search: string): Card[] {
   const words = searchWords(search);
   return cards.filter(

@@ -9,14 +9,12 @@ import { assign, useOwnApplications, useTarget } from '../assignments-data';
 import { type Card, cardsOf } from './card-list';
 
 export type CardsOptions = {
-  /** The user's current super-tenant. */
   superTenantId: string;
   tenantId: string;
   /** As loaded by the server; undefined if that failed, null if there is no such tenant. */
   initial: { target: TenantAssignments | null | undefined; own: OwnApplication[] | undefined };
 };
 
-/** The cards of a tenant, the selection, and the call that assigns it to the tenant. */
 export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
   const said = useTranslations('catalogue.Page.Application.Assign.Success');
   const failureText = useFailureText();

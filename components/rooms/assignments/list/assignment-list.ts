@@ -34,7 +34,6 @@ export function shareApplications(list: TenantAssignments[] | PageOf<TenantAssig
   return Array.isArray(list) ? shared(list) : { ...list, items: shared(list.items) };
 }
 
-/** The organizations of these tenants, sorted by name, with their number of tenants. */
 export function organizationsOf(
   rows: readonly Pick<TenantAssignments, 'organizationId' | 'organizationName'>[],
 ): { id: string; name: string; tenants: number }[] {

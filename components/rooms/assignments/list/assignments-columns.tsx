@@ -77,7 +77,6 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
 
 type CellProps = { row: TenantAssignments; context: RowContext };
 
-/** The tenant with its id; on small screens a card with the whole row. */
 function TenantCell({ row, context }: CellProps) {
   const t = useTranslations('assignments');
   const common = useTranslations('common');
@@ -114,7 +113,6 @@ function TenantCell({ row, context }: CellProps) {
   );
 }
 
-/** The applications as chips on one line. */
 function Applications({ row, context, isCard = false }: CellProps & { isCard?: boolean }) {
   const t = useTranslations('assignments');
   const { superTenantId, ownIds, search, onUnassign } = context;

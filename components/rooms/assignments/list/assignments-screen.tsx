@@ -35,7 +35,6 @@ const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog'), 'Assig
 
 export type AssignmentsScreenProps = {
   organizationId: string;
-  /** The user's current super-tenant. */
   tenant: { id: string; name: string };
   initial: TenantAssignments[] | PageOf<TenantAssignments> | undefined;
   organizations: OrganizationChoice[] | undefined;

@@ -45,7 +45,6 @@ type FieldTextOptions = {
   versions: Versions<ClientForm>;
 };
 
-/** A field's value as readable text: names of applications and tenants, labels of list options. */
 function useFieldText({ tenantId, tenants, versions }: FieldTextOptions) {
   const t = useTranslations('clientform');
   const nameOf = {
@@ -79,7 +78,6 @@ function plainText(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'no
   return joinIsolated(entries) || word('nothing');
 }
 
-/** Lists keys by their ids, or counts them. */
 function keyText(jwks: string, counted: (count: number) => string): string {
   const keys = readPublicKeys(jwks).keys ?? [];
   const ids = keys.map(({ kid }) => kid).filter((kid) => typeof kid === 'string');

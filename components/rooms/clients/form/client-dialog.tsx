@@ -209,7 +209,6 @@ function TypeStep({ form }: { form: OpenForm }) {
   );
 }
 
-/** The client's location, with the name as typed. */
 function NamedIn({ control, tenant, isInTitle }: { control: FormControl; tenant: string; isInTitle: boolean }) {
   const t = useTranslations('clientform');
   const name = useWatch({ control, name: 'clientName' }).trim();

@@ -116,7 +116,6 @@ const ofClient = (client: OidcClient | undefined): Partial<ClientForm> | undefin
     jwks: client.jwks === null ? '' : readable(client.jwks),
   };
 
-/** Formats a JWK Set with a member on each line. */
 function readable(jwks: string): string {
   try {
     return JSON.stringify(JSON.parse(jwks), null, 2);

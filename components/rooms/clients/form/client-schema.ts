@@ -83,7 +83,6 @@ export function keepsExternalSecret(
   return storedExternal !== null && !isOtherDestination(destination(storedExternal), destination(form));
 }
 
-/** The fields that apply in this state of the form, with their rules. */
 function askedFields(form: ClientForm, context: FormContext): AskedField<ClientForm>[] {
   const isMachine = form.allowedGrantType === 'client_credentials';
   const asked: AskedField<ClientForm>[] = [];
@@ -112,7 +111,6 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
   return asked;
 }
 
-/** The errors in the visible lists: addresses, origins, claims. */
 function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
   const url = { required: issue('required'), wrong: issue('url'), repeated: issue('exists') };
   const isRedirect = (value: string): boolean => checkRedirectUri(value, { wildcards: enableWildcards }) === null;

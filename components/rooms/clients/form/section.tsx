@@ -4,7 +4,6 @@ import type { SectionId } from './sections';
 
 export type SectionProps = {
   id: SectionId;
-  /** Right-aligned in the heading. */
   aside?: ReactNode;
   /** Explains the section in one sentence. */
   help?: ReactNode;

@@ -94,7 +94,6 @@ const MARKS: Record<SectionId, (form: ClientForm, hasStoredSecret: boolean) => M
 export const markOf = (section: SectionId, form: ClientForm, hasStoredSecret: boolean): Mark | null =>
   MARKS[section](form, hasStoredSecret);
 
-/** The number of scopes in the request. */
 export function scopeCount({
   allowedGrantType,
   allowedScopes,

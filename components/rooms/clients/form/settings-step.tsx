@@ -221,7 +221,6 @@ function SectionBar({ sections, current, marks, onGo }: SectionRailProps) {
   );
 }
 
-/** A tick, a number, a time, or a red mark, each with text. */
 function MarkSign({ mark }: { mark: Mark | null }) {
   const t = useTranslations('clientform.mark');
   if (mark === null) return null;

@@ -15,7 +15,6 @@ export type StepsHeadProps = {
   last: string;
 };
 
-/** The progress towards a new client. Completed steps can be reopened. */
 export function StepsHead({ current, chosen, onGo, last }: StepsHeadProps) {
   const t = useTranslations('clientform.step');
   const at = STEPS.indexOf(current);

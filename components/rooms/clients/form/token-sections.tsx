@@ -12,7 +12,6 @@ import { Section } from './section';
 import { shortLifetime } from './sections';
 import { isLifetime, lifetimeOf } from './client-fields';
 
-/** Token lifetimes, refresh tokens, and additional claims. */
 export function TokensSection({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform.tokens');
   const long = useTranslations('clientform.mark.long');
@@ -95,7 +94,6 @@ export function LogoutSection({ form }: { form: OpenForm }) {
   );
 }
 
-/** Browser origins for clients that sign people in; token exchange and an external issuer for services. */
 export function AdvancedSection({ form, context }: { form: OpenForm; context: FormContext }) {
   const t = useTranslations('clientform.advanced');
   const { control } = form;

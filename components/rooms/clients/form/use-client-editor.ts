@@ -71,7 +71,6 @@ export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptio
     client,
     storedId: client?.clientId ?? (stored as OidcClientTemplate | undefined)?.id,
     version,
-    /** The values that a change is compared with. */
     start,
     /** Tenants whose names were loaded with the subject. */
     tenants: asClient(subject)?.allowedTenants ?? [],

@@ -24,7 +24,6 @@ const REASONS = [
 /** Reasons that are not caused by the client's settings. */
 const QUIET: readonly string[] = ['noValue', 'hidden'];
 
-/** Claims as a list; a missing one shows the reason. As JSON on demand. */
 export function ClaimsTable({ claims, notes, renderRemedy }: ClaimsTableProps) {
   const t = useTranslations('clientkit.claims');
   const [isJson, setJson] = useState(false);

@@ -8,7 +8,6 @@ export type KitSectionProps = {
   children: ReactNode;
 };
 
-/** A part of the kit to try out: a heading with its button, and the result, which is announced. */
 export function KitSection({ title, action, className = '', children }: KitSectionProps) {
   const id = useId();
   return (
@@ -26,7 +25,6 @@ export function KitSection({ title, action, className = '', children }: KitSecti
   );
 }
 
-/** A refusal of the platform's token endpoint, in its own words. */
 export function Refusal({
   error,
   children,

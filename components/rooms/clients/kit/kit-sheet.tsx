@@ -33,7 +33,6 @@ export type KitSheetProps = {
   onNewSecret?: (() => void) | undefined;
 };
 
-/** All that a program needs to sign people in with the client: values, framework settings, a test, and a preview of its tokens. */
 export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret }: KitSheetProps) {
   const t = useTranslations('clientkit');
   const done = useTranslations('common.action')('done');
@@ -114,7 +113,6 @@ type PaneProps = Pick<KitSheetProps, 'room' | 'client'> & {
 type SettingsPaneProps = PaneProps &
   Pick<KitSheetProps, 'onNewSecret'> & { secret: string | null; onTaken: () => void };
 
-/** The values, and the settings for each framework. */
 function SettingsPane({ room, client, registered, onRegistered, secret, onTaken, onNewSecret }: SettingsPaneProps) {
   const { id, name, form } = client;
   const { issuer, tenant, enableWildcards } = room;
@@ -161,7 +159,6 @@ function SettingsPane({ room, client, registered, onRegistered, secret, onTaken,
   );
 }
 
-/** A test sign-in, and a preview of a person's tokens. */
 function SignInPane({ room: { tenant }, client: { id, form }, registered, onRegistered }: PaneProps) {
   const tenantIds = form.isThirdParty ? [] : form.allowedTenantsIds;
   const choices = useSignInChoices(tenant.id, { tenantIds, isOpen: form.isThirdParty });

@@ -25,13 +25,11 @@ export type SnippetPanelProps = {
   secret: string | null | undefined;
   tenantId: string;
   enableWildcards: boolean;
-  /** The secret was copied with a snippet. */
   onTaken: () => void;
   allowedCorsOrigins: readonly string[];
   onRegistered: (part: Partial<Registered>) => void;
 };
 
-/** Ready-made settings for each framework, with the real values and a masked secret. */
 export function SnippetPanel(props: SnippetPanelProps) {
   const { input, secret, enableWildcards, onTaken } = props;
   const t = useTranslations('clientkit.snippet');
@@ -123,13 +121,11 @@ function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps
   );
 }
 
-/** Comments are dimmed. */
 function CodeLine({ line }: { line: string }) {
   const isComment = /^\s*(?:#|\/\/)/.test(line);
   return <span className={isComment ? 'block min-h-4.5 text-muted' : 'block min-h-4.5'}>{line}</span>;
 }
 
-/** Adds to the client's registration. */
 function useRegister({ tenantId, input, onRegistered }: SnippetPanelProps, ...[field, values]: Registration) {
   const { pending, error, run } = useAction({
     act: () => register({ tenantId, clientId: input.clientId }, field, values),

@@ -24,7 +24,6 @@ const ICONS: Record<ProgramKind, ReactNode> = {
   service: <Server />,
 };
 
-/** The name of one of the tenant's own clients; on small screens a card with the whole row. */
 export function ClientNameCell({ client }: CellProps) {
   const typeLine = useTypeLine(client);
   return (
@@ -51,7 +50,6 @@ export type ClientNameProps = {
   children: ReactNode;
 };
 
-/** The kind of program, the name, and the id: shortened, and a click copies all of it. */
 export function ClientName({ client, program, hasPanel = false, children }: ClientNameProps) {
   const t = useTranslations('clients');
   const { clientId, clientName, isThirdParty } = client;

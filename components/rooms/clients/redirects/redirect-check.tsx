@@ -23,7 +23,6 @@ export type RedirectCheckProps = {
   rules: RedirectRules;
   /** The address differs, or no longer differs. */
   onResult: (isOff: boolean) => void;
-  /** Replaces the registered one. */
   onUse: (sent: string) => void;
   onAdd: (sent: string) => void;
 };

@@ -83,7 +83,6 @@ export function RedirectsSection({ form, isNew, uses, refused, enableWildcards, 
   );
 }
 
-/** The missing origins of a program in the browser. */
 const missingOf = (form: Pick<ClientForm, 'clientType' | 'redirectUris' | 'allowedCorsOrigins'>): string[] =>
   form.clientType === 'public' ? missingOrigins(form.redirectUris, form.allowedCorsOrigins) : [];
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LeftOut, NOTHING_LEFT_OUT } from '@/components/form/fields/pasted-list';
 
-/** A list that is edited row by row: what a paste left out, and the row to focus. */
 export function useRows<Row>(onChange: (rows: Row[]) => void) {
   const box = useRef<HTMLDivElement>(null);
   // A new object each time, so that the same row can be focused again.

@@ -48,7 +48,6 @@ export function SecretDialog(props: SecretDialogProps) {
   );
 }
 
-/** A new secret, and the client that has it now. */
 type Made = { client: OidcClient; clientSecret: string; secretLifetime: SecretLifetime };
 type RotateDialogProps = SecretDialogProps & { onMade: (made: Made) => void };
 

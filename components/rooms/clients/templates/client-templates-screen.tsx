@@ -113,7 +113,6 @@ function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[] {
   );
 }
 
-/** On small screens the description is below the name. */
 function NameCell({ template }: { template: OidcClientTemplate }) {
   const name = templateName(template.clientName);
   return (

@@ -35,7 +35,6 @@ const OPERATIONS: Record<BulkAction, Partial<Record<List, BulkOperation>>> = {
 /** Named rows per call: few enough that progress shows and "stop" takes effect. */
 const ROWS_PER_CALL = 200;
 
-/** The lists that together cover the role filter. */
 function listsOf(roles: readonly EveryoneRole[]): { list: List; role?: Role }[] {
   const [admins, regular] = [roles.includes('admin'), roles.includes('regular')];
   const chosen = [
@@ -86,7 +85,6 @@ function inSlices(ids: readonly string[]): string[][] {
 
 /** The people that would be included, and the others with the reason. */
 export type PartPreview = Pick<BulkPreview, 'included' | 'leftOut'> & {
-  /** The call, with the guard for the people who were shown. */
   part: BulkPart;
 };
 

@@ -70,7 +70,6 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** The question, what is selected and typed in it, and the run that follows. */
 function useBulk({ action, selection, subject, place, tenant, find, admins, total }: BulkDialogProps) {
   const t = useTranslations('members.bulk');
   const [role, setRole] = useState<AssignableRole>(Role.Regular);

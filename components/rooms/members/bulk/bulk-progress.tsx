@@ -14,7 +14,6 @@ export type BulkLoadingProps = {
   chosen: number;
 };
 
-/** Progress of loading the selected rows, as high as the names that will replace it. */
 export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
   const t = useTranslations('members.bulk');
   const label = total === null ? t('loadingFirst') : t('loading', { loaded, total });

@@ -39,7 +39,6 @@ export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | nu
   };
 }
 
-/** Why the platform leaves a member out, as the console's own reason. */
 export const REASONS: Record<string, Exclusion> = {
   'member.self': 'self',
   'member.lastAdmin': 'lastAdmin',

@@ -17,7 +17,6 @@ export type BulkResult = RowResult & {
   /** The platform's operation that was called; null if the rows were processed one by one. */
   operation: BulkPart['operation'] | null;
 };
-/** The work to run: the platform's calls, or single rows. */
 export type BulkWork = Pick<Question, 'parts' | 'rows'>;
 
 export type BulkFailure = { error: unknown; rest: BulkWork };
@@ -34,7 +33,6 @@ async function actOn({ member }: MemberRow, { tenantId, isSuperTenant, action, r
   }
 }
 
-/** The results of one bulk call, for the rows that it knows. */
 function resultsOf({ operation, done, errors }: ManyStep, byId: ReadonlyMap<string, MemberRow>): BulkResult[] {
   const result = (id: string, name: string, error: unknown): BulkResult => {
     const row = byId.get(id) ?? null;

@@ -109,7 +109,6 @@ const Tokens = memo(function Tokens({ emails, stateOf }: Pick<EmailTokensProps, 
   return emails.map((email) => <Token key={email} email={email} state={stateOf(email)} />);
 });
 
-/** The keys that end an address, and the keys of the input and the chips. */
 function useTokenKeys(
   { emails, draft, onDraft, onAdd, onRemove }: EmailTokensProps,
   box: RefObject<HTMLElement | null>,

@@ -49,7 +49,6 @@ export type InviteDialogProps = {
   rows: readonly MemberRow[] | undefined;
   onClose: () => void;
   onInvited: () => void;
-  /** Closes the dialog and shows these addresses in the table. */
   onShow: (emails: readonly string[]) => void;
 };
 
@@ -142,11 +141,9 @@ function Dialog(props: InviteDialogProps) {
   );
 }
 
-/** The form, the known people among its addresses, the available grants, and the submit function. */
 function useInviteForm({ place, tenant, rows, onInvited }: InviteDialogProps) {
   const form = useDialogForm(inviteSchema, emptyInvite(useLocale()));
   const values = form.watch();
-  // The applications with what new members can be granted; loaded on demand.
   const offered = useGrantableApplications(
     values.editGrants ? { organizationId: place.organization.id, tenantId: place.tenant.id } : null,
   );

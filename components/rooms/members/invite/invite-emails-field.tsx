@@ -25,7 +25,6 @@ import { isolated } from '@/lib/contract/names';
 export type InviteEmailsFieldProps = {
   form: UseFormReturn<InviteForm, unknown, InviteForm>;
   tenant: InviteTenant;
-  /** The people known at this moment to be members or invited. */
   known: () => KnownPeople;
   onChange: (form: InviteForm) => void;
 };
@@ -33,7 +32,6 @@ export type InviteEmailsFieldProps = {
 /** The number of invalid addresses that the error names; the rest is counted. */
 const NAMED = 12;
 
-/** The addresses of an invitation: typed, pasted or from a CSV file; invalid ones are named. */
 export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmailsFieldProps) {
   const t = useTranslations('memberinvite');
   const [news, setNews] = useState('');
@@ -113,7 +111,6 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
   );
 }
 
-/** Returns a function that lists some words and counts the rest. */
 function useListOf(): (words: readonly string[]) => string {
   const t = useTranslations('memberinvite');
   const format = useFormatter();
@@ -134,7 +131,6 @@ function useEntriesError({ formState }: InviteEmailsFieldProps['form'], wrong: s
   return message === undefined || readValidation(message).key === 'emailList' ? undefined : { message };
 }
 
-/** Selects the modifier key that submits on the user's keyboard. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {

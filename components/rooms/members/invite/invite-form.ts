@@ -112,7 +112,6 @@ export function invitable(form: WithEntries): InviteEntry[] {
   return form.entries.filter((entry) => isRight(entry) && entry.status === undefined);
 }
 
-/** The addresses of people who are members or have an open invitation. */
 export function leftOut(form: WithEntries, status: InviteeStatus): string[] {
   return form.entries.filter((entry) => entry.status === status).map((entry) => entry.email);
 }
@@ -256,7 +255,6 @@ export function userNameProblems(form: WithEntries): Map<string, string> {
   return problems;
 }
 
-/** The invitations to send, one per address. */
 export function toRequest(form: InviteForm, tenant: InviteTenant): InvitationInput[] {
   const grants = toGrantInputs(form.editGrants ? form.applications : []);
   return invitable(withDraft(form, tenant)).map((entry) => ({

@@ -56,7 +56,6 @@ export function joinOutcomes(first: InviteOutcome, later: InviteOutcome): Invite
   };
 }
 
-/** Splits a long list into calls of the size that the contract allows. */
 export function inCalls(invitations: readonly InvitationInput[]): InvitationInput[][] {
   const calls: InvitationInput[][] = [];
   for (let start = 0; start < invitations.length; start += MAX_INVITATIONS_PER_CALL) {

@@ -37,7 +37,6 @@ export type InviteOptions = {
   form: UseFormReturn<InviteForm, unknown, InviteForm>;
   tenantId: string;
   tenant: InviteTenant;
-  /** The roles and permissions that can be granted. */
   offer: { options: readonly ApplicationOptions[] | undefined; reload: () => Promise<Application[] | undefined> };
   onInvited: () => void;
 };

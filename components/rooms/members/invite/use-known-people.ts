@@ -22,7 +22,6 @@ function inviteeStatusOf(row: MemberRow, tenant: InviteTenant, now: number): Inv
   return memberStatus(row.member, now) === 'notConfirmed' ? 'invited' : undefined;
 }
 
-/** The members and invited people among these rows, by address. */
 export function knownPeople(rows: readonly MemberRow[], tenant: InviteTenant, now: number): KnownPeople {
   const known = new Map<string, InviteeStatus>();
   for (const row of rows) {

@@ -15,7 +15,6 @@ export type UserNamesTableProps = {
   onChange: (email: string, change: Partial<Omit<InviteEntry, 'email'>>) => void;
 };
 
-/** The user name of each invited person. */
 export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTableProps) {
   const t = useTranslations('memberinvite');
   return (

@@ -6,7 +6,6 @@ import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { MemberRow } from './member-row';
 import { type MembersPlace, loadMembers } from '../members-data';
 
-/** All rows of a query that the platform answers: for export and for actions on all matching rows. */
 export async function allMembers(
   place: MembersPlace,
   query: TableQuery,

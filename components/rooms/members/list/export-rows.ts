@@ -12,7 +12,6 @@ import { type GrantChip, permissionChips, roleChips } from '../where-from/grant-
 import type { Role, TenantPermission } from '@/lib/contract/access';
 import type { Source } from '@/components/ui/primitives/badge';
 
-/** The texts of the file. */
 export type ExportWords = Omit<CsvWords, 'columns'> & CsvFile & { column: (column: CsvColumn) => string };
 
 export type ExportOptions = {

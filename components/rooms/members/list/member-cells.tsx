@@ -50,7 +50,6 @@ export function RoleName({ role, label }: { role: Role; label: string }) {
   );
 }
 
-/** The member's administration permissions; a single word for all. */
 export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
   const t = useTranslations('members');
   const permissions = useTranslations('common.permission');

@@ -90,7 +90,6 @@ function Address(props: { text: string; className: string }) {
   return useRowParts().paper ? <Breakable {...props} /> : <Shortened {...props} />;
 }
 
-/** What sets a member apart: disabled, or a provider of their own. */
 function MemberBadges({ row }: LinesProps) {
   const t = useTranslations('members.status');
   return (

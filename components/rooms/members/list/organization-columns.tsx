@@ -29,7 +29,6 @@ const WIDTHS: Record<Language, { name: number; activity: number }> = {
 };
 const TENANTS = 172;
 
-/** The list of a tenant's members, filtered to this person, with the person's panel open. */
 export const inTenantPath = (organizationId: string, tenantId: string, { member }: Pick<MemberRow, 'member'>): string =>
   panelAddress(screenPath('tenantMembers', { organizationId, tenantId }), member.id, member.contactEmail);
 

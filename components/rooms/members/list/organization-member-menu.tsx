@@ -35,7 +35,6 @@ export type OrganizationActing = {
 export type OrganizationMemberMenuProps = MenuPanelProps &
   Omit<OrganizationActing, 'organizationId'> & { place: OrganizationPlace };
 
-/** The menu of a person of the organization: links to tenants, and actions. */
 export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
   const { row, place, isSelf, isLastAdmin, onOpen, ...panel } = props;
   const t = useTranslations('organizationmembers');

@@ -19,7 +19,6 @@ import { administrationGrants } from '../roles/administration-grants';
 import { WhereFrom } from '../where-from/where-from';
 import { groupsOf } from './access';
 
-/** Identifies the member: state on the right, addresses and ids to copy. */
 export function MemberHead({ row }: { row: MemberRow }) {
   const t = useTranslations('members');
   const { member, name, idp } = row;
@@ -78,7 +77,6 @@ function InvitationMark() {
   );
 }
 
-/** The role in the tenant, and in the organization for its admins; and what the two let the member administer. */
 export function TenantRoleSection({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
   const t = useTranslations('members');
   const roles = useTranslations('common.role');

@@ -37,7 +37,6 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
   onResend: (row: MemberRow) => void;
 };
 
-/** Everything about a member of a tenant, or an invitation: identity, permissions and their sources, history, and actions. */
 export function MemberPanel({ id, row: listed, place, tenant, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');
   const { shown, failure, mutate } = useMemberOfPanel(place, id, listed);
@@ -86,7 +85,6 @@ function PastOf({ row, tenantId, subject, onOpen }: PastOfProps) {
   );
 }
 
-/** The member's access to each application; clicking an entry shows its sources. */
 function AccessSection({ row }: { row: MemberRow }) {
   const t = useTranslations('members.panel');
   const access = accessOf(row.member);

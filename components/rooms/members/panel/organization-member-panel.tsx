@@ -24,7 +24,6 @@ export type OrganizationMemberPanelProps = RowPanelProps<MemberRow> & {
   onOpen: (name: DialogName, memberId: string) => void;
 };
 
-/** A person of an organization: their tenants with the role in each, history, and actions. */
 export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
   const { id, row: listed, place, viewerId, isLastAdmin, onOpen, ...frame } = props;
   const t = useTranslations('members.panel');

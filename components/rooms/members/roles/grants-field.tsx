@@ -51,7 +51,6 @@ type ApplicationGrantsProps = {
   takesFocus?: boolean;
 };
 
-/** Roles and permissions per application: one line each, expandable for editing. Grants from groups are shown and stay. */
 function ApplicationGrants(props: ApplicationGrantsProps) {
   const { options, value, onChange, initiallyOpen, takesFocus = false } = props;
   const [open, setOpen] = useState(initiallyOpen);

@@ -22,7 +22,6 @@ export type RoleDialogProps<Values extends FieldValues> = {
   texts: 'applicationRole' | 'tenantRole';
   form: UseFormReturn<Values, unknown, Values>;
   toForm: (member: Member) => Values;
-  /** Computes the update from a member to the form's values. */
   toRequest: (values: Values, member: Member) => MemberUpdate;
   /** Compares with what another person has saved meanwhile. */
   compare: Compare<Values>;

@@ -7,7 +7,6 @@ import type { ApplicationOptions, ApplicationRoleForm } from './application-role
 import type { TenantRoleForm } from './tenant-role-form';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** All differences between two versions of a form. */
 export type Compare<Values> = (versions: Versions<Values>) => ConflictRow<Values>[];
 
 export type TenantRoleTexts = {
@@ -63,7 +62,6 @@ export function useTenantRoleComparison(isSuperTenant: boolean): Compare<TenantR
     });
 }
 
-/** The direct grants in applications. */
 export const compareApplicationRoles = (
   versions: Versions<ApplicationRoleForm>,
   texts: SetTexts,
@@ -78,7 +76,6 @@ export const compareApplicationRoles = (
     nameOf,
   });
 
-/** Compares the direct grants in applications. @param options - provide the names */
 export function useApplicationsComparison(options: readonly ApplicationOptions[]): Compare<ApplicationRoleForm> {
   const texts = useSetTexts();
   const names = new Map(

@@ -34,7 +34,6 @@ const NO_DIALOGS = {};
 /** Height of a card on a small screen: person, device, applications, network and last use. */
 const CARD = 112;
 
-/** The sessions of a tenant's members, with actions to end one or all. */
 export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();

@@ -18,15 +18,12 @@ import { administrationGrants } from '../roles/administration-grants';
 import type { GrantChip, NamedId } from './grant-chips';
 
 export type GrantPath =
-  /** Granted to the member directly. */
   | { via: 'direct' }
   | { via: 'group'; group: NamedId }
   | { via: 'applicationRole'; role: NamedId }
   | { via: 'tenantRole'; role: Role }
-  /** Comes with the role of organization admin. */
   | { via: 'organizationRole'; role: Role };
 
-/** The effect of removing the direct grant. */
 export type Removal =
   | { effect: 'notDirect' }
   /** Another source grants the same. */
@@ -69,7 +66,6 @@ function permissionsLostWith(chip: GrantChip, entries: readonly ApplicationPermi
 
 type Holder = Pick<Member, 'id' | 'role' | 'isOrganizationAdmin' | 'administrationPermissions'>;
 
-/** The member as a subject of the access table in one tenant, with the given role and permissions. */
 function subjectOf(member: Holder, isSuperTenant: boolean, administrationPermissions: readonly string[]) {
   const organizationId = 'organization';
   const tenantId = 'tenant';

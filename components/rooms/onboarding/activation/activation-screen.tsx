@@ -188,7 +188,6 @@ const tones = {
 type ActivationCardProps = {
   tone: keyof typeof tones;
   icon: ReactNode;
-  /** The kind of invitation, above the header. */
   overline: string;
   header: string;
   text: string;

@@ -47,7 +47,6 @@ export type Passkey = v.InferOutput<typeof Passkey>;
 /** An active session: browser, address and clients. */
 export const Session = v.object({
   id: Id,
-  /** The session of this call. */
   isCurrent: v.boolean(),
   /** Null when unknown. */
   browser: v.nullable(v.string()),

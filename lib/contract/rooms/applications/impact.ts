@@ -19,7 +19,6 @@ const GrantUsage = v.object({
 /** Holders of any grant of an application, and of each of its roles and permissions (without permissions that roles bring). */
 export const ApplicationUsage = v.object({
   ...holders,
-  /** Number of tenants that have it. */
   assignedTenants: v.number(),
   /** People with a token that carried any of its grants in 90 days; null when the platform does not count them. */
   recentPeople: v.optional(v.nullable(v.number())),

@@ -26,7 +26,6 @@ const RuleName = v.pipe(v.string(), maxCharacters(60), v.regex(/^[A-Za-z]+(?:\.[
 
 /** Values for a finding's sentence; they depend on the rule. */
 const Facts = v.object({
-  /** Number of affected things. */
   count: v.optional(v.number()),
   /** There are more than `count`: counting stopped early. */
   isLowerBound: v.optional(v.boolean()),

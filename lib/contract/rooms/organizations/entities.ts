@@ -108,7 +108,6 @@ export const OverviewOrganization = v.object({
   id: Id,
   name: v.string(),
   tenantCount: v.number(),
-  /** People in the organization. */
   members: v.optional(v.number()),
   createdAt: v.optional(Instant),
   /** Optional: its tenants, so that an organization is found by them. */

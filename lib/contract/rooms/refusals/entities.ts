@@ -32,7 +32,6 @@ export const Refusal = v.object({
   tenant: v.object({ id: Id, name: v.string(), organizationId: Id }),
   /** The received value without secrets: values and tokens in it are dots. */
   came: v.nullable(v.string()),
-  /** The registered values. */
   registered: list(v.string()),
   /** The registered value most similar to the received one. */
   nearest: v.optional(v.nullable(v.string()), null),

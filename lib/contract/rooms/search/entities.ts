@@ -52,7 +52,6 @@ export const Found = v.object({
   detail: v.optional(v.string(), ''),
   /** Whether the search was its whole id. */
   isExact: v.optional(v.boolean(), false),
-  /** Expiry of an invitation. */
   expiresAt: v.optional(Instant),
   lastActivity: v.optional(v.nullable(Instant)),
   /** The tenant named in the query comes first. */

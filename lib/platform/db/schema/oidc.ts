@@ -38,7 +38,6 @@ export const apiScopes = pgTable(
   (t) => [uniqueIndex('api_scopes_name').on(t.name), index('api_scopes_resource').on(t.resourceId)],
 );
 
-/** A claim that a client adds to its access tokens. */
 export interface ClientClaim {
   type: string;
   value: string;

@@ -23,7 +23,6 @@ export const identityProviders = pgTable('identity_providers', {
   createdAt: createdAt(),
 });
 
-/** Required ways to sign in (docs/decisions/sign-in-policy.md). */
 const signInPolicy = () => ({
   signInRequirement: text('sign_in_requirement').$type<Requirement>().notNull().default('none'),
   /** A UTC day; null when it always applied. */

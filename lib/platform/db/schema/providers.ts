@@ -22,7 +22,6 @@ export const providerConnections = pgTable(
     organizationId: partOf('organization_id', () => organizations.id),
     issuer: text('issuer').notNull(),
     clientId: text('client_id').notNull(),
-    /** The platform's client authentication at the provider. */
     authentication: text('authentication')
       .$type<'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'>()
       .notNull(),

@@ -46,7 +46,6 @@ export async function seedDemoHistory(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** All people who were ever active, with their grants in applications. */
 async function peopleOf(db: Db): Promise<Person[]> {
   const users = await db.select().from(t.users).orderBy(asc(t.users.username));
   const members = await db

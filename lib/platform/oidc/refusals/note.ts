@@ -23,7 +23,6 @@ export interface NoteConfig {
   addressOf: (request: IncomingMessage) => string;
 }
 
-/** The refused request and its cause, for the page. */
 export interface Noted {
   /** As displayed. */
   code: string;

@@ -20,7 +20,6 @@ export interface SubjectToken {
   audience: string[];
   /** Remaining lifetime of the session with which it ends. */
   sessionSeconds: number;
-  /** The client to which it was issued. */
   holder: ClientExtras;
 }
 

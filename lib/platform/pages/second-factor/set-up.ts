@@ -139,7 +139,6 @@ async function end(step: Step, held: HeldSignIn): Promise<Response> {
   return await completeSignIn(step, held);
 }
 
-/** Sends the challenge of a new passkey to the page's script. */
 const options = (step: Step): Promise<Response> =>
   inHand(step, async ({ user }, stage) => {
     const { c, config, context } = step;

@@ -15,7 +15,6 @@ type Step = Parameters<Parameters<StepContext<Change>['step']>[0]>[0];
 
 const noApp = () => notFound('The authenticator app');
 
-/** Records a change and notifies the person. */
 async function tell(context: Pick<StepContext<Change>, 'me' | 'now'>, { db, audit, mail }: Step, change: FactorChange) {
   const { me, now } = context;
   await withdrawResetLink(db, me.id);

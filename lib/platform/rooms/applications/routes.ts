@@ -32,7 +32,6 @@ function updates(tenancy: Tenancy) {
   };
 }
 
-/** Deletes an application of one kind, and records it. */
 function deletes(tenancy: Tenancy) {
   return async ({ db, params, audit }: HandlerContext<'applications.delete'>): Promise<void> => {
     await audit(trail.deleted(await deleteApplication(db, params.tenantId, params.applicationId, tenancy)));

@@ -82,7 +82,6 @@ export async function deleteApplication(
   return application;
 }
 
-/** The request that describes an existing application. */
 function inputOf({ roles, permissions, ...application }: Application): ApplicationInput {
   return { ...settingsOf(application), roles, permissions };
 }

@@ -6,7 +6,6 @@ import { hashSecret, newSecret } from '../../secrets';
 import type { SettingsInput } from './settings';
 import type { ClientRow } from './store';
 
-/** The stored credentials of a client. */
 export type Credentials = Pick<
   ClientRow,
   | 'tokenEndpointAuthMethod'

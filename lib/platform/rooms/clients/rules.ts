@@ -10,7 +10,6 @@ import { ApiError, type BrokenRule, broken, invalid } from '../../api/handler';
 import { externalEndpoint } from '../../oidc/addresses';
 import type { ClientSettings } from './settings';
 
-/** The operator's settings for all clients. */
 export interface ClientPolicy {
   /** ENABLE_WILDCARDS, for redirect URIs. */
   enableWildcards: boolean;

@@ -15,7 +15,6 @@ export interface Reach {
   tenantsOf: string[];
   /** Super-tenants whose applications, clients and API resources the caller manages. */
   managed: string[];
-  /** Limits the findings to this member. */
   memberId?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import type { Finding, Severity, SubjectKind } from '@/lib/contract/rooms/health
 
 const DAY_MS = 86_400_000;
 
-/** The place of a finding's subject. */
 export interface At {
   organizationId: string;
   tenantId?: string;
@@ -40,7 +39,6 @@ export interface Evidence {
   scopes: (Named & At & Some)[];
   /** API resources with scopes that a client may ask for, but none has for a long time. */
   unaskedScopes: (Named & At & Some)[];
-  /** The issuer's signing keys. */
   keys: { kid: string; alg: string; createdAt: string }[];
 }
 
@@ -76,7 +74,6 @@ export interface Circumstances {
   isLocal: boolean;
 }
 
-/** Access rights for checks: each rule needs one. */
 export type Right = 'invitations' | 'people' | 'tenantAdmins' | 'organizations' | 'resources' | 'platform';
 type Found = Omit<Finding, 'rule' | 'accepted'>;
 interface Rule {
@@ -103,7 +100,6 @@ function found(kind: SubjectKind, { id, name, ...at }: Named & Partial<At>, judg
   };
 }
 
-/** A rule about single clients. */
 const ofClients = (judge: (client: ClientEvidence, circumstances: Circumstances) => Judgement | null): Rule => ({
   right: 'resources',
   find: ({ clients }, circumstances) =>
@@ -181,7 +177,6 @@ const secretEnd = (isOver: boolean): Rule =>
       : { severity: 'soon', facts, since: daysEarlier(facts.at, SECRET.attentionDays) };
   });
 
-/** Members of a tenant who seldom sign in. */
 const ofPeople = (which: 'never' | 'away'): Rule => ({
   right: 'people',
   find: ({ people }) =>

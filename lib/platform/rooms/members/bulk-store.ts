@@ -25,13 +25,11 @@ type Filter = MemberFilter & { search?: string | undefined };
 export interface BulkSource {
   id: AnyPgColumn;
   createdAt: AnyPgColumn;
-  /** The list's rows, with the list's own filters. */
   listed: (filter: Filter) => SQL | undefined;
   groups: (db: Db, where: SQL | undefined) => Promise<BulkGroup[]>;
   rows: (db: Db, where: SQL | undefined, limit: number, descending?: boolean) => Promise<BulkRow[]>;
   /** Some rows in the form of the list, in the same order. */
   people: (db: Db, rows: readonly BulkRow[]) => Promise<Answer<'members.update'>[]>;
-  /** The condition for the rows of these groups. */
   within: (groups: readonly BulkGroup[]) => SQL;
 }
 

@@ -155,7 +155,6 @@ function contentAfter(
   };
 }
 
-/** A member's direct grants by name, for the audit trail. */
 function auditDetails(grants: MemberGrants | undefined) {
   return {
     applicationRoles: (grants?.applicationRoles ?? []).flatMap(({ application, roles }) =>

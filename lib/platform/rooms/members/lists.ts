@@ -18,7 +18,6 @@ import type { Found } from './page-plan';
 import { type EveryoneRow, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
 import { MEMBER_SORTS, type MemberSort } from './order';
 
-/** A row's values for a member list's cursor. */
 const keyOf = (sort: MemberSort) => (row: MemberRow) => {
   const role = row.isOrganizationAdmin ? Role.OrganizationAdmin : row.role;
   return [sort === 'lastActivity' ? row.activityKey : role, row.id];

@@ -57,7 +57,6 @@ export type RoleGroup = Group & { role: string };
 export type Segment = Group & {
   /** Sort values of the row before the first one. */
   after?: readonly (string | SQL)[] | undefined;
-  /** Rows of the group to skip. */
   offset: number;
 };
 

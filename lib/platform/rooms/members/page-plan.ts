@@ -34,7 +34,6 @@ export interface Listing {
   known: SQL;
 }
 
-/** Invitations listed among the members. */
 export interface Invited {
   listed: SQL | undefined;
   /** The role promised by an invitation. */
@@ -57,7 +56,6 @@ export interface Page {
   total: number | null;
 }
 
-/** The rows of a page, and the number of rows on all pages. */
 export interface Found<Row> {
   rows: Row[];
   total: number;

@@ -64,7 +64,6 @@ export function personFilter(
   };
 }
 
-/** The members of a search. */
 export interface Source {
   /** Their table, joined with people when the condition needs them. */
   from: SQL;

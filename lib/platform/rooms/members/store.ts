@@ -82,7 +82,6 @@ const isAdminOf = (organizationId: string) =>
   sql<boolean>`exists (select 1 from organization_members o where o.organization_id = ${organizationId}
     and o.user_id = ${tenantMembers.userId} and o.is_organization_admin)`;
 
-/** A row of the list of everyone: a member or an invitation. */
 export type EveryoneRow = { member: MemberRow } | { invitation: InvitationRow };
 
 /** Filters of the list of everyone; `roles` are those of active members. */
@@ -92,7 +91,6 @@ export interface EveryoneFilter {
   idp?: MemberFilter['idp'];
 }
 
-/** Pending invitations that match a search and a filter, by promised role. */
 function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilter['idp']): Invited {
   return {
     listed: and(

@@ -146,7 +146,6 @@ async function requireOwned(db: Db, ownerTenantId: string, ids: readonly string[
   return found;
 }
 
-/** The condition for a selection's tenants, on tenants joined with their organizations. */
 function selected(db: Db, selection: TenantSelection): SQL | undefined {
   if ('ids' in selection) return inArray(tenants.id, selection.ids);
   const { search, organization } = selection.matching;
@@ -158,7 +157,6 @@ function selected(db: Db, selection: TenantSelection): SQL | undefined {
   return and(listed, selection.except.length === 0 ? undefined : notInArray(tenants.id, selection.except));
 }
 
-/** The condition for tenants that lack some of the applications. */
 function lacks(given: readonly Application[]): SQL {
   const ids = given.map(({ id }) => id);
   return sql`((select count(*) from ${tenantApplications}

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../api/audit';
 
-/** A tenant or an application in an audit record. */
 interface Named {
   id: string;
   name: string;

@@ -76,7 +76,6 @@ export const assignmentHandlers = {
   },
 } satisfies Handlers;
 
-/** Audit records of applications that a tenant gained or lost. */
 async function auditEntries(
   {
     db,

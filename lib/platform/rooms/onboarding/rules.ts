@@ -39,7 +39,6 @@ export function prefixOf(tenantName: string, attempt: number): string {
   return `${letters === '' ? 'tenant' : letters}${attempt === 0 ? '' : attempt + 1}`;
 }
 
-/** The state of an invitation for the user who accepts it. */
 export type Acceptance = 'accept' | 'acceptedBefore';
 
 /**

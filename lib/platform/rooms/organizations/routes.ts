@@ -7,7 +7,6 @@ import { lockOrganization } from '../shared/memberships';
 import { requireFreeOrganizationName, nameAfter } from '../shared/names';
 import { requireCounted, requireOrganization, tenantsOf } from './store';
 
-/** An organization with the caller's own grants and tenants. */
 function forCaller(me: Me, { id, name }: { id: string; name: string }): Organization {
   const own = me.organizations.find((organization) => organization.id === id);
   return {

@@ -74,7 +74,6 @@ async function isSet(
   return isDoneAlready(expectedVersion, await state(), () => versionOf(asked) === versionOf(present));
 }
 
-/** Loads a tenant with its organization. Throws ApiError notFound. */
 async function tenantWithin(db: Db, tenantId: string) {
   const tenant = await requireTenant(db, tenantId);
   const organization = await requireOrganization(db, tenant.organizationId);

@@ -21,7 +21,6 @@ type Context = Pick<HandlerContext<'providers.createLink'>, 'db' | 'params' | 'b
 export interface OpenLink {
   connection: Connection;
   organization: string;
-  /** The admin who made the link. */
   adminId: string;
 }
 

@@ -64,7 +64,6 @@ const select = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(nameOrder(identityProviders.displayName));
 
-/** Redirect and report addresses for providers. */
 export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' | 'backChannelUri'>;
 
 type Row = Awaited<ReturnType<typeof select>>[number];

@@ -37,7 +37,6 @@ type Screen = FoundPlace['screen'];
 type Places = ReturnType<typeof placesOf>;
 type Maybe = FoundPlace | undefined;
 
-/** Screens of the caller's own tenants and organizations, by id. */
 function placesOf(me: Me) {
   return {
     tenant: (screen: Screen, id: string | null | undefined, role?: string): Maybe => {
@@ -55,7 +54,6 @@ function placesOf(me: Me) {
   };
 }
 
-/** The places of a thing of each kind. */
 const PLACES: Record<FoundKind, (row: FoundRow, places: Places, reader: Reader) => Maybe[]> = {
   person: ({ memberships = [], adminships = [] }, places, reader) => {
     const roles = new Map(memberships.map(({ tenantId, role }) => [tenantId, role]));

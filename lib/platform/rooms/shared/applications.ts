@@ -12,7 +12,6 @@ import { applications, oidcClients, tenantApplications } from '../../db/schema';
 import { type CatalogueRows, catalogueParts, toCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 
-/** The columns of an application in the lists. */
 export type ApplicationRow = Pick<
   typeof applications.$inferSelect,
   | 'id'

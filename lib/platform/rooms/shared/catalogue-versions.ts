@@ -1,7 +1,6 @@
 import type { ApplicationTemplate, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import { byId } from './versions';
 
-/** Roles and permissions of a request: existing ones with their ids. */
 interface WantedCatalogue {
   roles: readonly {
     id?: string | undefined;

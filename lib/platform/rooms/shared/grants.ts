@@ -97,7 +97,6 @@ export function idsOf(wanted: readonly (WantedRoles | WantedPermissions)[]): str
   return [...new Set(wanted.flatMap((entry) => ('roles' in entry ? entry.roles : entry.permissions)))];
 }
 
-/** A role in a list of a member's roles. */
 export interface RoleRef {
   id: string;
   name: string;

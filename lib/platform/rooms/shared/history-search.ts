@@ -64,7 +64,6 @@ export function historySearch(search: string, recent: SQL): HistorySearch {
   };
 }
 
-/** The query for ids of people that match a word. */
 function peopleOf(word: string, recent: SQL): SQL {
   const pattern = likeContains(word);
   const isNamed = sql`lower(${users.displayName}) like ${pattern}`;

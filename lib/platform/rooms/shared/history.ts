@@ -70,7 +70,6 @@ export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, 
 
 type Target = { targetType: string | readonly string[]; targetId: string };
 
-/** The records of a place, or of one thing in it. */
 const scopeOf = (place: HistoryPlace, target: Target | undefined): SQL | undefined =>
   and(
     'tenantId' in place
@@ -89,7 +88,6 @@ const filterOf = ({ actor, action, since, until }: HistoryQuery): SQL | undefine
   );
 
 interface Search {
-  /** Tables used by the conditions. */
   people: SQL | undefined;
   /** Alternative conditions, each searched separately, so that each can use its own index. */
   branches: readonly (SQL | undefined)[];
@@ -113,7 +111,6 @@ function searchOf({ search }: ListRequest<string>, recent: SQL): Search {
 /** Sorted by time, because the period filter uses it; the changes of one request have the same time. */
 const NEWEST_FIRST = sql`${desc(auditRecords.at)}, ${desc(auditRecords.id)}`;
 
-/** The number of records, as far as counted. */
 interface Count {
   total: number;
   isLowerBound: boolean;
@@ -177,7 +174,6 @@ function olderThan(after: number | undefined): SQL | undefined {
   return sql`(${at}, ${id}) < (select cursor.at, cursor.id from ${auditRecords} cursor where cursor.id = ${after})`;
 }
 
-/** The ids of the page's records, with the total. */
 function foundRows(
   request: ListRequest<string>,
   where: SQL | undefined,

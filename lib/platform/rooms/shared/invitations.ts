@@ -12,7 +12,6 @@ import type { TenantRow } from './memberships';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** The parts of a handler's context for sending an invitation. */
 export interface Sender {
   db: Db;
   me: { id: string; name: string };
@@ -51,7 +50,6 @@ function activationLink(
 export const knownLink = (links: Links, invitation: InvitationRow): string | null =>
   linkHashOf(links.db, invitation.id) === invitation.linkHash ? activationLink(links, invitation) : null;
 
-/** Expiry of an invitation that is sent now. */
 function invitationExpiry(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
 }

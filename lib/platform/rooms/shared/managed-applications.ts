@@ -13,7 +13,6 @@ import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
 import { oneLike } from './sql';
 import { versionOf } from './versions';
 
-/** Kinds of a super-tenant's applications: multi-tenant or single-tenant. */
 export type Tenancy = 'multi' | 'single';
 
 /** The condition "managed by this super-tenant", for one kind or both. */

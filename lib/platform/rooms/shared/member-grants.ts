@@ -8,7 +8,6 @@ import { grouped } from './applications';
 import { type RoleRef, idsOf } from './grants';
 import { type HeldApplication, type Holding, type Holdings, loadHoldings } from './holdings';
 
-/** Members' grants in applications: direct, through groups, and through roles. */
 export interface MemberGrants {
   applicationRoles: ApplicationRoles[];
   applicationPermissions: ApplicationPermissions[];

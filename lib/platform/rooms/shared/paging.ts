@@ -15,7 +15,6 @@ export interface ListQuery {
   offset?: string | undefined;
 }
 
-/** A parsed list request with all defaults. */
 export interface ListRequest<Sort extends string> {
   /** Trimmed, without quotes and braces around it; undefined without a search. */
   search: string | undefined;
@@ -81,11 +80,9 @@ export function pageOf<Row, Item>(
 export const keyOf = (columns: readonly SQL[]): SQL<string[]> =>
   sql`json_build_array(${sql.join([...columns], sql`, `)})`;
 
-/** A list sorted by columns. */
 interface Keyset<Query extends PgSelect> {
   /** The sort columns; the last is unique. A cursor contains their values. */
   columns: readonly SQL[];
-  /** The condition for the rows of all pages. */
   where: SQL | undefined;
   /** The query without condition, order and limit (`$dynamic()`). */
   rows: Query;

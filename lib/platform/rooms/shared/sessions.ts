@@ -7,7 +7,6 @@ import type { Db } from '../../db/database';
 import { oidcClients, oidcRecords, signIns, users } from '../../db/schema';
 import { endSessions, tellClients } from '../../oidc/sessions';
 
-/** The fields read from the provider's sessions. */
 interface SessionPayload {
   loginTs?: number;
   amr?: string[];
@@ -28,7 +27,6 @@ type SessionRow = Pick<typeof oidcRecords.$inferSelect, 'uid' | 'payload'> & {
   seen: typeof signIns.$inferSelect | null;
 };
 
-/** Options for mapping sessions to the API. */
 interface Describing {
   /** `uid` of this call's session. */
   current: string | undefined;

@@ -22,14 +22,12 @@ export interface TenantListRow {
   isSuperTenant: boolean;
 }
 
-/** Which tenants to list, and what a search includes besides name and id. */
 export interface TenantListOptions {
   organizationId?: string;
   organizationIds?: readonly string[] | undefined;
   /** Excludes tenants with an application of this template. */
   withoutTemplate?: string;
   searchApplications?: boolean;
-  /** Includes the admins of each tenant. */
   withAdmins?: boolean;
 }
 

@@ -24,7 +24,6 @@ const trail = trailOf('applicationTemplate', (template: ApplicationTemplate) => 
 
 type TemplateContent = Required<Omit<ApplicationTemplateUpdate, 'expectedVersion'>>;
 
-/** The request that describes an existing template. */
 const inputOf = ({ name, suiteName, description, roles, permissions }: ApplicationTemplate): TemplateContent => ({
   name,
   suiteName,

@@ -75,7 +75,6 @@ export const handlers = {
 
 type Counted = Omit<Tenant, 'applications' | 'role' | 'createdAt'> & { createdAt: string };
 
-/** Loads a tenant with counts, applications and the caller's role. Throws ApiError notFound. */
 async function requireDetails(db: Db, me: Me, id: string): Promise<Tenant> {
   const { tenant: found, ...rows } = await together<ApplicationRows & { tenant: Counted }>(db, {
     tenant: sql`select t.id, t.name, t.organization_id as "organizationId", o.name as "organizationName", t.prefix, t.idp,

@@ -20,14 +20,12 @@ function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): stri
   return parsed.success ? undefined : parsed.issues[0].message;
 }
 
-/** The error of an entry beyond the maximum of the list. */
 const tooMany = (index: number, max: number): string | undefined =>
   index < max ? undefined : issue('entries', { max });
 
 /** The form in which the platform compares names. */
 export const nameKey = (name: string): string => tidyName(name).toLowerCase();
 
-/** Ids of entries whose name an earlier entry of the list has. */
 function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const found = new Set<string>();
@@ -65,7 +63,6 @@ export function problemsOf({ roles, permissions }: Catalogue): Problems {
   return { roles: found, permissions: wrong };
 }
 
-/** The error in the name of a permission to be added. */
 export function newPermissionProblem(name: string, { permissions }: Catalogue): string | undefined {
   const problem = tooMany(permissions.length, LIST.permissions) ?? problemOf(permissionName, name);
   if (problem !== undefined) return problem;

@@ -29,7 +29,6 @@ export type CatalogueAction =
   /** Restores a removed entry at its old position. */
   | { do: 'restore'; id: string; base: Catalogue };
 
-/** Converts the platform's data to the form's state. */
 export function catalogueOf(stored: {
   roles: readonly RoleEntity[];
   permissions: readonly PermissionEntity[];

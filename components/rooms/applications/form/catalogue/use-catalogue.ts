@@ -4,7 +4,6 @@ import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalo
 import { entriesOf } from '@/components/form/fields/pasted-list';
 import { newPermissionsProblem, type Problems, problemsOf } from './catalogue-rules';
 
-/** The roles and permissions of the form, and the operations on them. */
 export type CatalogueEditor = {
   /** The stored roles and permissions; empty for a new entity. */
   base: Catalogue;

@@ -9,7 +9,6 @@ const looks = {
   removed: { icon: Minus, className: 'rounded-sm border border-dashed border-border-strong text-muted' },
 } as const;
 
-/** The mark of an unsaved change: a plus for added, a pencil for changed, a dashed box with a minus for removed. */
 export function MarkIcon({ mark }: { mark: Mark }) {
   const t = useTranslations('applicationform.mark');
   const { icon: Icon, className } = looks[mark];

@@ -12,7 +12,6 @@ export type SplitPaneProps = {
   onBack: () => void;
 };
 
-/** A list on the left, the selected entry on the right; one at a time on small screens. */
 export function SplitPane({ list, detail, isOpen, onBack }: SplitPaneProps) {
   const t = useTranslations('common.action');
   return (

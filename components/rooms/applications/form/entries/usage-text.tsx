@@ -35,7 +35,6 @@ export function UsedBy({ permissionId, editor }: { permissionId: string; editor:
   );
 }
 
-/** The holders of a role, and what they gain and lose on saving. */
 export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
   const lastUseText = useLastUseText();

@@ -86,7 +86,6 @@ export function MatrixGrid(props: MatrixGridProps) {
   );
 }
 
-/** The active cell, and the handlers of keys and clicks. */
 function useMatrixGrid({ editor, roles, rows, onSearch }: MatrixGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ row: rows[0]?.kind === 'group' ? 1 : 0, column: 0 });

@@ -15,7 +15,6 @@ export type MatrixHeadProps = {
   active: number;
 };
 
-/** The header: the legend, and each role, rotated, with its number of members below it. */
 export function MatrixHead({ editor, marked, columns, active }: MatrixHeadProps) {
   const t = useTranslations('applicationform');
   const legend: CellState[] = marked ? ['granted', 'added', 'removed'] : ['granted'];

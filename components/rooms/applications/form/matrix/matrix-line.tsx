@@ -17,7 +17,6 @@ export type MatrixLineProps = {
   children: ReactNode;
 };
 
-/** A row: its name, sticky on the left, and its cells. */
 export function MatrixLine({ row, editor, isActive, children }: MatrixLineProps) {
   const t = useTranslations('applicationform.matrix');
   const isGroup = row.kind === 'group';
@@ -71,7 +70,6 @@ const left = (column: number): { left: number; width: number } => ({
   width: SIZE.column,
 });
 
-/** The number of a group's permissions that each role has. */
 export function GroupCells({ row, columns, activeColumn, cellId, onPress, isActive }: CellsProps & { row: GroupRow }) {
   const t = useTranslations('applicationform.matrix');
   return columns.map(({ index, role }) => {
@@ -140,7 +138,6 @@ const TILES = {
   none: { icon: null, className: 'text-faint group-hover/cell:border group-hover/cell:border-border-strong' },
 } as const;
 
-/** The content of a cell, also used by the legend. */
 export const Tile = memo(function Tile({ state }: { state: CellState }) {
   const t = useTranslations('applicationform.matrix.state');
   const { icon: Icon, className } = TILES[state];

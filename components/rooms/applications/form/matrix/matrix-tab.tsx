@@ -18,7 +18,6 @@ export type MatrixTabProps = {
   onAddPermission: () => void;
 };
 
-/** The matrix of roles and permissions: search, filters, the grid. */
 export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPermission }: MatrixTabProps) {
   const t = useTranslations('applicationform');
   const [filter, setFilter] = useState({ search: '', onlyUnused: false, onlyUnsaved: false });

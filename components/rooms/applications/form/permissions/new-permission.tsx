@@ -16,7 +16,6 @@ export type NewPermissionProps = {
   onCancel: () => void;
 };
 
-/** Names a new permission, or several: a pasted list becomes entries that are saved with the form. */
 export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermissionProps) {
   const t = useTranslations('applicationform.permissions');
   const action = useTranslations('common.action');

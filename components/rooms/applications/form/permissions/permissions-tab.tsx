@@ -24,7 +24,6 @@ export type PermissionsTabProps = EntriesTabProps & {
   onCreate: (name: string) => Promise<boolean>;
 };
 
-/** The permissions: a list, and the selected one with its name and the roles that bring it. */
 export function PermissionsTab(props: PermissionsTabProps) {
   const { editor, marked, current, onCurrent, isAdding, onAdding, onCreate, removal, isOpen, onOpen } = props;
   const t = useTranslations('applicationform');

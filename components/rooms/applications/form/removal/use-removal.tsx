@@ -15,7 +15,6 @@ export type RemovalQuestion = {
   question: ReactNode;
 };
 
-/** Shared props of the tabs of roles and of permissions: a list, and the selected entry. */
 export type EntriesTabProps = {
   editor: CatalogueEditor;
   marked: boolean;

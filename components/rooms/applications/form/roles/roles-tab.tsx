@@ -23,7 +23,6 @@ export type RolesTabProps = EntriesTabProps & {
   onPermissions: () => void;
 };
 
-/** The roles: a list, and the selected one with its names and permissions. */
 export function RolesTab(props: RolesTabProps) {
   const { editor, marked, current, onCurrent, onAdd, onPermissions, removal, isOpen, onOpen } = props;
   const t = useTranslations('applicationform');

@@ -12,7 +12,6 @@ export type ChangeSentence =
   | { id: string; mark: Mark; say: 'roleRenamed' | 'permissionRenamed'; before: string; after: string }
   | { id: string; mark: Mark; say: 'gets' | 'loses'; role: string; names: string };
 
-/** The display name of a role, with its name beside it. */
 export const bothNames = (role: DraftRole): string => `${isolated(roleLabel(role))} (${isolated(role.name.trim())})`;
 
 export function fieldChanges(

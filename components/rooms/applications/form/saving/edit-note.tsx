@@ -20,7 +20,6 @@ export type EditNoteProps = {
   isDirty: boolean;
 };
 
-/** The note beside the buttons for a stored entity: loading, or the unsaved changes. */
 export function EditNote({ model, tenantId, entity, isDirty }: EditNoteProps) {
   const t = useTranslations('common');
   const { editor, stored, isWhole, sentences } = model;
@@ -79,7 +78,6 @@ type UnsavedNoteProps = {
 /** The number of kinds of changes that the footer counts separately before it adds them up. */
 const NAMED_KINDS = 2;
 
-/** The unsaved changes, in words; Review lists them as sentences. */
 function UnsavedNote({ changes, sentences, effect }: UnsavedNoteProps) {
   const t = useTranslations('applicationform.unsaved');
   const [open, setOpen] = useState(false);

@@ -64,7 +64,6 @@ export function aspnet(input: SnippetInput): Snippet {
 /** The handler's own path, to which the issuer redirects after a sign-out. */
 const SIGNED_OUT = '/signout-callback-oidc';
 
-/** The sign-out, locally and at the issuer, and an endpoint that requires a role. */
 function endpoints(input: SnippetInput): string[] {
   const role = roleOf(input);
   const uri = originOf(input) + SIGNED_OUT;

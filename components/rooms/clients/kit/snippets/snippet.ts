@@ -54,7 +54,6 @@ export type Snippet = {
   callbackPath: string | null;
 };
 
-/** The file with the client's private key. */
 export const KEY_FILE = 'client-key.pem';
 /** The file with its public key, for software that requires both. */
 export const PUBLIC_KEY_FILE = 'client-key.pub.pem';
@@ -95,5 +94,4 @@ export function providerSlug(name: string): string {
   return /^[a-z]/.test(slug) ? slug : 'idp';
 }
 
-/** The slug as a name of environment variables. */
 export const envName = (slug: string): string => slug.toUpperCase().replaceAll('-', '_');
