@@ -1,6 +1,5 @@
 /** The calls of the lists, of deletions, and of single applications or templates. */
 import useSWR from 'swr';
-import type { ListParameters } from '@/components/table/list-query';
 import type { Impact } from '@/components/ui/marks/impact-list';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr, getOrFind } from '@/lib/console/browser/call-or';
@@ -12,25 +11,14 @@ import { impactLines } from './application-impact';
 import { type ApplicationKind, type Entity, entityId } from './kinds';
 import { type Choice, tenantChoices } from './list/application-list';
 
-const calls = {
-  multiTenant: (tenantId: string, query: ListParameters) => call('applications.list', { params: { tenantId }, query }),
-  singleTenant: (tenantId: string, query: ListParameters) =>
-    call('singleTenantApplications.list', { params: { tenantId }, query }),
-  template: (tenantId: string, query: ListParameters) => call('templates.list', { params: { tenantId }, query }),
-};
-const gets = {
-  multiTenant: (tenantId: string, id: string) => call('applications.get', { params: { tenantId, applicationId: id } }),
-  singleTenant: (tenantId: string, id: string) =>
-    call('singleTenantApplications.get', { params: { tenantId, applicationId: id } }),
-  template: (tenantId: string, id: string) => call('templates.get', { params: { tenantId, templateId: id } }),
-};
-const deletes = {
-  multiTenant: (tenantId: string, id: string) =>
-    call('applications.delete', { params: { tenantId, applicationId: id } }),
-  singleTenant: (tenantId: string, id: string) =>
-    call('singleTenantApplications.delete', { params: { tenantId, applicationId: id } }),
-  template: (tenantId: string, id: string) => call('templates.delete', { params: { tenantId, templateId: id } }),
-};
+/** The operations of each kind. */
+const CALLS = {
+  multiTenant: 'applications',
+  singleTenant: 'singleTenantApplications',
+  template: 'templates',
+} as const satisfies Record<ApplicationKind, string>;
+
+const paramsOf = (tenantId: string, id: string) => ({ tenantId, applicationId: id, templateId: id });
 
 export const listId = (kind: ApplicationKind, tenantId: string): readonly string[] => [
   `applications.${kind}`,
@@ -60,7 +48,10 @@ const loadSingleTenants = (tenantId: string): Promise<readonly Choice[]> =>
       return tenants.map(({ id: value, name: label }) => ({ value, label }));
     },
     // Fallback: the list names the tenants, too.
-    async () => tenantChoices(asPage(await calls.singleTenant(tenantId, SUMMARY)).items),
+    async () =>
+      tenantChoices(
+        asPage(await call('singleTenantApplications.list', { params: { tenantId }, query: SUMMARY })).items,
+      ),
   );
 
 /** An application or a template with all its parts; null pauses the query. */
@@ -75,14 +66,14 @@ export function useEntity(kind: ApplicationKind, tenantId: string, id: string | 
 /** The current state of an application or a template. @throws ApiError, also notFound */
 export const loadEntity = (kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> =>
   getOrFind<Entity>(
-    () => gets[kind](tenantId, id),
-    () => calls[kind](tenantId, {}),
+    () => call(`${CALLS[kind]}.get`, { params: paramsOf(tenantId, id) }),
+    () => call(`${CALLS[kind]}.list`, { params: { tenantId } }),
     (entity) => entityId(entity) === id,
   );
 
 /** @throws ApiError */
 export async function deleteEntity(kind: ApplicationKind, tenantId: string, id: string): Promise<void> {
-  await deletes[kind](tenantId, id);
+  await call(`${CALLS[kind]}.delete`, { params: paramsOf(tenantId, id) });
 }
 
 /** The impact of deleting an application: as impact lines, unknown if it could not be counted. */

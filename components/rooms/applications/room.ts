@@ -28,8 +28,6 @@ export const applications = {
     icon: Layers,
     texts,
     audience: 'resourceManagers',
-    firstCalls: ({ tenantId }) => [
-      plan('templates.list', { params: { tenantId }, query: { ...firstPage(), ...SUMMARY } }),
-    ],
+    firstCalls: ({ tenantId }) => [plan('templates.list', { params: { tenantId }, query: summary })],
   },
 } as const satisfies RoomDescription;

@@ -4,7 +4,7 @@ import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
-import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { type ClientRoom, useClient, useClientImpact, useTemplate } from './clients-data';
 import { type ClientKind, type FormMode, needsSecret, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
@@ -107,9 +107,10 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
 function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenantId: string; client: OidcClient }) {
   const t = useTranslations('clients.delete');
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
-  const { clientId, clientName, allowedGrantType } = client;
+  const { clientId, clientName, allowedGrantType, lastUsed } = client;
   const { data, error } = useClientImpact(tenantId, clientId);
-  const lastUseLine = useLastUseLine();
+  const application = data?.application;
+  const lastUseText = useLastUseText();
   const isService = allowedGrantType === 'client_credentials';
   const found = (kind: 'members' | 'people' | 'tenants'): Counted =>
     data?.[kind] ?? (data === undefined && error === undefined ? 'checking' : missing(error));
@@ -121,8 +122,8 @@ function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenant
           ...(client.isThirdParty ? [] : [{ kind: 'tenants' as const, found: found('tenants') }]),
           { kind: 'signedIn' as const, found: found('people') },
         ]),
-    ...applicationLine(data, (name) => t('application', { name })),
-    ...lastUseLine(client),
+    ...(application ? [{ id: 'application', icon: <AppWindow />, text: t('application', application) }] : []),
+    ...(lastUsed == null ? [] : [{ id: 'lastUsed', icon: <Clock />, text: lastUseText(lastUsed) }]),
   ];
   return (
     <DeleteDialog
@@ -138,17 +139,6 @@ function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenant
       {...end}
     />
   );
-}
-
-/** The last use of the client, if the platform records it. */
-function useLastUseLine(): (client: OidcClient) => Impact[] {
-  const lastUseText = useLastUseText();
-  return ({ lastUsed }) => (lastUsed == null ? [] : [{ id: 'lastUsed', icon: <Clock />, text: lastUseText(lastUsed) }]);
-}
-
-function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {
-  const application = data?.application;
-  return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
 }
 
 const MODES: Record<ClientKind, readonly FormMode[]> = {

@@ -1,7 +1,7 @@
 import { isolated } from '@/lib/contract/names';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
+import { DeleteDialog } from '@/components/form/delete-dialog';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import type { Impact } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
@@ -33,7 +33,6 @@ export function DeletePersonDialog({ row: { id, name }, organization, onClose, o
   const impact = useImpact(data);
   const unknown = error === undefined ? null : failureText(error, ERROR_KEYS, { name });
   const why = obstacle ?? unknown;
-  const end: DeletionEnd = { onClose, onDeleted: onChanged };
   return (
     <DeleteDialog
       title={t('title', { name })}
@@ -51,7 +50,8 @@ export function DeletePersonDialog({ row: { id, name }, organization, onClose, o
       said={{ deleted: t('done', { name }), gone: t('gone') }}
       errorKeys={ERROR_KEYS}
       values={{ name }}
-      {...end}
+      onClose={onClose}
+      onDeleted={onChanged}
     />
   );
 }

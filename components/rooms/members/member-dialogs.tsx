@@ -3,9 +3,7 @@ import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-form';
-import type { ApplicationRoleDialogProps } from './roles/application-role-dialog';
-import type { TenantRoleDialogProps } from './roles/tenant-role-dialog';
-import type { DialogName, OpenDialog } from './use-dialog-url';
+import type { OpenDialog } from './use-dialog-url';
 import type { MemberList } from './list/use-members';
 import { usePersonOfDialog } from './use-person';
 
@@ -71,23 +69,10 @@ export function MemberDialogs({
     );
   }
   if (dialog.name === 'sign-out') return <MemberSignOutDialog row={row} tenantId={ids.tenantId} onClose={onClose} />;
-  return (
-    <RoleDialogs
-      name={dialog.name}
-      row={row}
-      tenant={{ ...place.tenant, isSuperTenant: tenant.isSuperTenant }}
-      place={ids}
-      subject={subject}
-      onClose={onClose}
-      onChanged={onReload}
-      onGone={onReload}
-    />
-  );
-}
-
-type RoleDialogsProps = TenantRoleDialogProps & Pick<ApplicationRoleDialogProps, 'place'> & { name: DialogName };
-
-function RoleDialogs({ name, tenant, subject, place, ...shared }: RoleDialogsProps) {
-  if (name === 'tenant-role') return <TenantRoleDialog {...shared} subject={subject} tenant={tenant} />;
-  return name === 'application-role' ? <ApplicationRoleDialog {...shared} place={place} /> : null;
+  const shared = { row, onClose, onChanged: onReload };
+  if (dialog.name === 'tenant-role') {
+    const { isSuperTenant } = tenant;
+    return <TenantRoleDialog {...shared} subject={subject} tenant={{ ...place.tenant, isSuperTenant }} />;
+  }
+  return dialog.name === 'application-role' ? <ApplicationRoleDialog {...shared} place={ids} /> : null;
 }

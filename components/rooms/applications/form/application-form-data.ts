@@ -131,16 +131,14 @@ export function useEffectOf(
 export function useFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {
   return useSWR<{ items: TenantChoice[]; total: number }, ApiError>(
     ['free tenants', tenantId, templateId, search, limit],
-    () => loadFreeTenants(tenantId, templateId, search, limit),
+    () => {
+      const query = { search: search === '' ? undefined : search, limit: String(limit) };
+      return callOr<{ items: TenantChoice[]; total: number }>(
+        async () => asPage(await call('templates.freeTenants', { params: { tenantId, templateId }, query })),
+        () => freeTenants(tenantId, templateId, search, limit),
+      );
+    },
     { keepPreviousData: true, revalidateOnFocus: false },
-  );
-}
-
-async function loadFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {
-  const query = { search: search === '' ? undefined : search, limit: String(limit) };
-  return callOr<{ items: TenantChoice[]; total: number }>(
-    async () => asPage(await call('templates.freeTenants', { params: { tenantId, templateId }, query })),
-    () => freeTenants(tenantId, templateId, search, limit),
   );
 }
 

@@ -5,13 +5,15 @@ import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { GrantsCell } from '../grants-cell';
+import type { ApplicationKind, Entity } from '../kinds';
 import { ApplicationNameCell, TenantCell, TenantCountCell } from './application-cells';
 import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 
 /** Minimum widths: all columns fit side by side from 1280 px. */
-const WIDTHS = {
+export const WIDTHS = {
   multiTenant: { name: 260, roles: 188, permissions: 190 },
   singleTenant: { name: 256, roles: 144, permissions: 160 },
+  template: { name: 276, roles: 196, permissions: 196 },
 } as const;
 
 export type MultiTenantColumnsOptions = {
@@ -85,7 +87,8 @@ const nameColumn = (header: string, width: number): Column<Application> => ({
   grow: 1.2,
 });
 
-function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string): readonly Column<Application>[] {
+/** The columns of roles and of permissions. */
+export function useGrantColumns(kind: ApplicationKind, tenantId: string): readonly Column<Entity>[] {
   const t = useTranslations('applications.column');
   return useMemo(
     () =>
@@ -97,7 +100,7 @@ function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string)
           cell: (row) => <GrantsCell kind={kind} grants={grants} tenantId={tenantId} entity={row} width={width} />,
           asksWidth: true,
           width,
-          grow: grants === 'roles' ? 1.4 : 1.5,
+          grow: grants === 'roles' || kind === 'template' ? 1.4 : 1.5,
         };
       }),
     [t, kind, tenantId],

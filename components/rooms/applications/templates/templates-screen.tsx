@@ -20,7 +20,7 @@ import type { Column } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { RowName, Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import { GrantsCell } from '../grants-cell';
+import { WIDTHS, useGrantColumns } from '../list/application-columns';
 
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
@@ -73,15 +73,13 @@ export function TemplatesScreen({ tenant, initial }: TemplatesScreenProps) {
   );
 }
 
-const ROLES = 196;
-const PERMISSIONS = 196;
-
 /** Name with the number of instances, description, roles, permissions (section 2). */
 function useTemplateColumns(
   tenantId: string,
   instancesHref: (template: ApplicationTemplate) => string,
 ): readonly Column<ApplicationTemplate>[] {
   const t = useTranslations('applications.column');
+  const grants = useGrantColumns('template', tenantId);
   return useMemo(
     () => [
       {
@@ -90,23 +88,13 @@ function useTemplateColumns(
         cell: (row) => <NameCell template={row} href={instancesHref(row)} />,
         sort: (row) => row.name,
         asksWidth: true,
-        width: 276,
+        width: WIDTHS.template.name,
         grow: 1.2,
       },
       descriptionColumn(t('description'), 1.3),
-      ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
-        const width = grants === 'roles' ? ROLES : PERMISSIONS;
-        return {
-          id: grants,
-          header: t(grants),
-          cell: (row) => <GrantsCell kind="template" grants={grants} tenantId={tenantId} entity={row} width={width} />,
-          asksWidth: true,
-          width,
-          grow: 1.4,
-        };
-      }),
+      ...grants,
     ],
-    [t, tenantId, instancesHref],
+    [t, grants, instancesHref],
   );
 }
 

@@ -11,7 +11,7 @@ import { clientIdOf } from '@/lib/contract/oauth/client-id';
 import { CLIENT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';
-import { withClientType, withThirdParty, type OpenForm, setFields } from './client-form';
+import { withProof, withThirdParty, type OpenForm, setFields } from './client-form';
 import { type FormContext, asksIdName } from './client-schema';
 import { Section } from './section';
 
@@ -64,7 +64,7 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
           }))}
           onChanged={(clientType) => {
             const options = { hasStoredSecret: context.hasStoredSecret, secret: newSecret() };
-            setFields(form, withClientType(form.getValues(), clientType, options));
+            setFields(form, withProof(form.getValues(), { clientType }, options));
           }}
         />
       )}

@@ -1,12 +1,6 @@
 /** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
 import { firstCharacters } from '@/lib/contract/characters';
-import type {
-  ClientAuthMethod,
-  ClientType,
-  GrantType,
-  OidcClient,
-  OidcClientTemplate,
-} from '@/lib/contract/rooms/clients/entities';
+import type { ClientType, GrantType, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { DEFAULT_SECRET_LIFETIME } from '../secret/new-secret';
@@ -164,28 +158,18 @@ export const needsSecret = (form: Proof): boolean =>
 export const needsKey = (form: Proof): boolean =>
   typeOf(form) === 'confidential' && form.tokenEndpointAuthMethod === 'private_key_jwt';
 
-/** Changes the type: a public client has no secret (section 4), a confidential one without a secret gets a new one. */
-export function withClientType(
+/**
+ * Changes the type or the authentication method: a public client has no secret (section 4), nor has one with a key; another one without a
+ * secret gets a new one.
+ */
+export function withProof(
   form: ClientForm,
-  clientType: ClientType,
+  change: Partial<Pick<ClientForm, 'clientType' | 'tokenEndpointAuthMethod'>>,
   options: { hasStoredSecret: boolean; secret: string },
-): Pick<ClientForm, 'clientType' | 'clientSecret'> {
-  return { clientType, clientSecret: secretFor({ ...form, clientType }, options) };
-}
-
-/** Changes the authentication method: with a key, there is no secret. */
-export function withAuthMethod(
-  form: ClientForm,
-  tokenEndpointAuthMethod: ClientAuthMethod,
-  options: { hasStoredSecret: boolean; secret: string },
-): Pick<ClientForm, 'tokenEndpointAuthMethod' | 'clientSecret'> {
-  const clientSecret = secretFor({ ...form, tokenEndpointAuthMethod }, options);
-  return { tokenEndpointAuthMethod, clientSecret };
-}
-
-function secretFor(form: ClientForm, options: { hasStoredSecret: boolean; secret: string }): string {
-  if (!needsSecret(form)) return '';
-  return form.clientSecret !== '' || options.hasStoredSecret ? form.clientSecret : options.secret;
+): Partial<ClientForm> {
+  const { clientSecret } = form;
+  if (!needsSecret({ ...form, ...change })) return { ...change, clientSecret: '' };
+  return { ...change, clientSecret: clientSecret !== '' || options.hasStoredSecret ? clientSecret : options.secret };
 }
 
 /** Changes the grant type: a new client gets other initial scopes, unless some were selected already. */

@@ -112,25 +112,18 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
 }
 
 function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
-  const url = { required: issue('required'), wrong: issue('url'), repeated: issue('exists') };
   const isRedirect = (value: string): boolean => checkRedirectUri(value, { wildcards: enableWildcards }) === null;
-  const isMachine = form.allowedGrantType === 'client_credentials';
-  const addresses = isMachine ? [] : (['redirectUris', 'postLogoutRedirectUris'] as const);
-  return [
-    ...addresses.flatMap((list) => wrongEntries(form[list], isRedirect, url).map((one) => ({ ...one, list }))),
-    ...(isMachine
-      ? []
-      : wrongEntries(
-          form.allowedCorsOrigins.map((one) => rules.originOf(one.trim())),
-          rules.isOrigin,
-          url,
-        )
-    ).map((one) => ({
-      ...one,
-      list: 'allowedCorsOrigins' as const,
-    })),
-    ...claimIssues(form.claims).map((one) => ({ ...one, list: 'claims' as const })),
-  ];
+  const { redirectUris, postLogoutRedirectUris } = form;
+  const allowedCorsOrigins = form.allowedCorsOrigins.map((one) => rules.originOf(one.trim()));
+  const signIn = {
+    redirectUris: wrongEntries(redirectUris, isRedirect),
+    postLogoutRedirectUris: wrongEntries(postLogoutRedirectUris, isRedirect),
+    allowedCorsOrigins: wrongEntries(allowedCorsOrigins, rules.isOrigin),
+  };
+  return {
+    ...(form.allowedGrantType === 'client_credentials' ? {} : signIn),
+    claims: claimIssues(form.claims),
+  };
 }
 
 export function clientSchema(context: FormContext) {
@@ -146,12 +139,15 @@ type RowIssue = { row: number; field?: string; message: string };
 
 /** The rule of a list that is a form field; it also applies while other fields are invalid. */
 function rowsRule<Form extends Record<string, unknown>>(
-  wrong: (form: Form) => readonly (RowIssue & { list: keyof Form & string })[],
+  wrong: (form: Form) => { readonly [List in keyof Form & string]?: readonly RowIssue[] },
 ) {
   return v.rawCheck<Form>(({ dataset, addIssue }) => {
     // A form that is invalid as a whole has its fields, too.
     const form = dataset.value as Form;
-    for (const { list, row, field, message } of wrong(form)) {
+    const issues = Object.entries<readonly RowIssue[] | undefined>(wrong(form));
+    for (const { list, row, field, message } of issues.flatMap(([list, of = []]) =>
+      of.map((one) => ({ ...one, list })),
+    )) {
       const rows = form[list] as unknown[];
       const path: v.IssuePathItem[] = [
         { type: 'object', origin: 'value', input: form, key: list, value: rows },
@@ -167,17 +163,13 @@ function rowsRule<Form extends Record<string, unknown>>(
 }
 
 /** Every entry that fails the test, or is a duplicate; an empty one is required (section 5). */
-function wrongEntries(
-  entries: readonly string[],
-  isRight: (entry: string) => boolean,
-  messages: { required: string; wrong: string; repeated: string },
-): RowIssue[] {
+function wrongEntries(entries: readonly string[], isRight: (entry: string) => boolean): RowIssue[] {
   const seen = new Set<string>();
   return entries.flatMap((entry, row) => {
     const text = entry.trim();
-    if (text === '') return [{ row, message: messages.required }];
-    if (!isRight(text)) return [{ row, message: messages.wrong }];
-    if (seen.has(text)) return [{ row, message: messages.repeated }];
+    if (text === '') return [{ row, message: issue('required') }];
+    if (!isRight(text)) return [{ row, message: issue('url') }];
+    if (seen.has(text)) return [{ row, message: issue('exists') }];
     seen.add(text);
     return [];
   });

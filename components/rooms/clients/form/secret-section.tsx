@@ -12,7 +12,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { CLIENT_AUTH_METHODS } from '@/lib/contract/rooms/clients/entities';
 import { endOf, MASKED_SECRET, newSecret, SECRET_LIFETIMES } from '../secret/new-secret';
-import { needsKey, typeOf, withAuthMethod, type OpenForm, setFields } from './client-form';
+import { needsKey, typeOf, withProof, type OpenForm, setFields } from './client-form';
 import { Section } from './section';
 import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
 import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/oauth/public-keys';
@@ -57,7 +57,7 @@ export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
       }))}
       onChanged={(chosen) => {
         const options = { hasStoredSecret, secret: newSecret() };
-        setFields(form, withAuthMethod(form.getValues(), chosen, options));
+        setFields(form, withProof(form.getValues(), { tokenEndpointAuthMethod: chosen }, options));
       }}
     />
   );

@@ -74,22 +74,17 @@ export function LogoutSection({ form }: { form: OpenForm }) {
           placeholder={EXAMPLE.page}
         />
       </div>
-      <TextField
-        control={control}
-        name="frontChannelLogoutUri"
-        label={t('front')}
-        mono
-        inputMode="url"
-        help={t('frontHelp')}
-      />
-      <TextField
-        control={control}
-        name="backChannelLogoutUri"
-        label={t('back')}
-        mono
-        inputMode="url"
-        help={t('backHelp')}
-      />
+      {(['front', 'back'] as const).map((way) => (
+        <TextField
+          key={way}
+          control={control}
+          name={`${way}ChannelLogoutUri`}
+          label={t(way)}
+          mono
+          inputMode="url"
+          help={t(`${way}Help`)}
+        />
+      ))}
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/primitives/button';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { saveTextFile } from '@/lib/csv';
 import { envFile } from './kit-rules';
 import { KEY_FILE, discoveryUrl } from './snippets/snippet';
 
@@ -116,12 +117,7 @@ function Secret(props: KitFactsProps & { secret: string }) {
 function DownloadButton({ issuer, clientId, name, secret, onTaken }: KitFactsProps) {
   const t = useTranslations('clientkit.facts');
   const download = (): void => {
-    const url = URL.createObjectURL(new Blob([envFile({ issuer, clientId, secret })], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${name}.env`;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveTextFile(`${name}.env`, envFile({ issuer, clientId, secret }), 'text/plain');
     onTaken();
   };
   return (

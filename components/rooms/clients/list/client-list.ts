@@ -78,9 +78,7 @@ export const scopesOf = ({
 
 /** The tenants that these clients are limited to, sorted by name, each once. */
 export function tenantChoices(clients: readonly OidcClient[]): { value: string; label: string }[] {
-  const names = new Map(clients.flatMap(({ allowedTenants }) => allowedTenants.map(({ id, name }) => [id, name])));
-  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label)) as {
-    value: string;
-    label: string;
-  }[];
+  const tenants = clients.flatMap(({ allowedTenants }) => allowedTenants);
+  const names = new Map(tenants.map(({ id, name }) => [id, name]));
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label));
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { inputClass } from '@/components/form/fields/input-class';
 import { Button, IconButton } from '@/components/ui/primitives/button';
+import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { cx } from '@/components/ui/primitives/cx';
 import {
   type RedirectRules,
@@ -42,7 +43,7 @@ export function RedirectCheck({ registered, initial = '', rules, onResult, onUse
   const isOff = match !== null && !match.isMatch;
   useEffect(() => onResult(isOff), [isOff, onResult]);
   const sentence = verdict === null ? '' : t(`verdict.${verdict.key}`, { sent: verdict.sent, here: verdict.here });
-  const announced = useSettled(sentence);
+  const announced = useDebounced(sentence, ANNOUNCE_MS);
   return (
     <div className="relative mt-2 flex flex-col gap-3 rounded-xl bg-sidebar p-3 ring-1 ring-border ring-inset">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -139,16 +140,6 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
       ))}
     </ul>
   );
-}
-
-/** The text after it has been unchanged for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), ANNOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 /** A displayed piece of the presented address, with the first differing letter. */

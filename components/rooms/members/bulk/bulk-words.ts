@@ -1,4 +1,5 @@
 /** The wording of bulk actions on members. Pure. */
+import { readRole } from '@/components/ui/marks/role-mark';
 import { Role } from '@/lib/contract/access';
 import type { Exclusion } from './bulk';
 import type { BulkAction } from './bulk-actions';
@@ -27,7 +28,7 @@ export const NAMED = 8;
 
 /** A member's losses with the membership: the role, unless it is Regular, and what they hold in applications. */
 export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | null; grants: string[] } {
-  const role = Object.values(Role).find((one) => one === member.role) ?? Role.Unknown;
+  const role = readRole(member.role) ?? Role.Unknown;
   return {
     role: role === Role.Regular ? null : role,
     grants: [

@@ -12,7 +12,7 @@ import { type GrantChip, permissionChips, roleChips } from '../where-from/grant-
 import type { Role, TenantPermission } from '@/lib/contract/access';
 import type { Source } from '@/components/ui/primitives/badge';
 
-export type ExportWords = Omit<CsvWords, 'columns'> & CsvFile & { column: (column: CsvColumn) => string };
+export type ExportWords = CsvWords & CsvFile;
 
 export type ExportOptions = {
   place: MembersPlace;
@@ -34,19 +34,12 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
       : sortRows(filterRows(indexRows(source.rows ?? [], source.searchText), query, filters), query.sort, columns).map(
           ({ row }) => row,
         );
-  const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
-  const { fields, rows } = membersCsv(
-    found,
-    // Contains every column, because it is made from their list.
-    { ...words, columns: headings as Record<CsvColumn, string> },
-    { now: serverNow(), isSuperTenant: tenant.isSuperTenant },
-  );
+  const { fields, rows } = membersCsv(found, words, { now: serverNow(), isSuperTenant: tenant.isSuperTenant });
   saveCsv(words, fields, rows);
 }
 
-/** The texts of the file, with the columns in order. */
 type CsvWords = {
-  columns: Record<CsvColumn, string>;
+  column: (column: CsvColumn) => string;
   status: (status: MemberStatus) => string;
   role: (role: Role) => string;
   permission: (permission: TenantPermission) => string;
@@ -95,7 +88,7 @@ export function membersCsv(
     lastActivity: row.lastActivity ?? '',
   });
   return {
-    fields: CSV_COLUMNS.map((column) => words.columns[column]),
+    fields: CSV_COLUMNS.map(words.column),
     rows: rows.map((row) => {
       const values = cells(row);
       return CSV_COLUMNS.map((column) => values[column]);

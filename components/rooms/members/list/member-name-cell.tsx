@@ -153,13 +153,16 @@ function ProviderBadge({ name }: { name: string }) {
 }
 
 /** Replaces the avatar of a person who is not yet a member. */
-export function InvitationTile() {
+export function InvitationTile({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <span
       aria-hidden
-      className="grid size-7.5 shrink-0 place-items-center rounded-full border border-border text-muted"
+      className={cx(
+        'grid shrink-0 place-items-center rounded-full border border-border text-muted',
+        isLarge ? 'size-12' : 'size-7.5',
+      )}
     >
-      <Mail className="size-3.5" />
+      <Mail className={isLarge ? 'size-5' : 'size-3.5'} />
     </span>
   );
 }

@@ -27,14 +27,10 @@ const ROLE_ORDER: readonly Role[] = [Role.OrganizationAdmin, Role.Admin, Role.Li
 /** The roles that the filter "Admin" includes. */
 const ADMIN_ROLES: readonly Role[] = [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin];
 
-function isRole(value: string): value is Role {
-  return ROLE_ORDER.some((role) => role === value);
-}
-
 /** The role to show: organization admin first, then the role in the tenant; an unknown value becomes Unknown. */
 export function shownRole(member: Pick<Member, 'role' | 'isOrganizationAdmin'>): Role {
   if (member.isOrganizationAdmin) return Role.OrganizationAdmin;
-  return isRole(member.role) ? member.role : Role.Unknown;
+  return ROLE_ORDER.find((role) => role === member.role) ?? Role.Unknown;
 }
 
 /** Whether the member has confirmed, is disabled, is pending, or has expired at `now` (milliseconds since 1970). */

@@ -19,12 +19,10 @@ export function accessOf(member: Holder): ApplicationAccess[] {
   const ids = [...new Set(all.map(({ applicationId }) => applicationId))];
   return ids
     .map((id) => {
-      const held = all.filter(({ applicationId }) => applicationId === id);
-      const byName = (a: Held, b: Held): number => compareNames(a.label, b.label);
-      const [given, allowed] = (['role', 'permission'] as const).map((kind) =>
-        held.filter((one) => one.kind === kind).toSorted(byName),
-      );
-      return { id, name: held[0]?.applicationName ?? id, held: [...(given ?? []), ...(allowed ?? [])] };
+      const held = all
+        .filter(({ applicationId }) => applicationId === id)
+        .toSorted((a, b) => Number(b.kind === 'role') - Number(a.kind === 'role') || compareNames(a.label, b.label));
+      return { id, name: held[0]?.applicationName ?? id, held };
     })
     .toSorted((a, b) => compareNames(a.name, b.name));
 }

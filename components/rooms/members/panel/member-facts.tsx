@@ -9,11 +9,11 @@ import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/pan
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Badge, Chip, SourceDot } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { Check, CircleOff, Mail } from '@/components/ui/primitives/icons';
+import { Check, CircleOff } from '@/components/ui/primitives/icons';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { ActivityCell } from '../list/member-cells';
-import { InvitationBadge } from '../list/member-name-cell';
+import { InvitationBadge, InvitationTile } from '../list/member-name-cell';
 import { type MemberRow, deliveryFailure } from '../list/member-row';
 import { administrationGrants } from '../roles/administration-grants';
 import { WhereFrom } from '../where-from/where-from';
@@ -26,7 +26,7 @@ export function MemberHead({ row }: { row: MemberRow }) {
   return (
     <PanelHead
       name={name}
-      mark={isActive ? <Avatar name={name} id={row.id} size="xl" /> : <InvitationMark />}
+      mark={isActive ? <Avatar name={name} id={row.id} size="xl" /> : <InvitationTile isLarge />}
       detail={
         <>
           <span className="truncate">{contactEmail}</span>
@@ -66,14 +66,6 @@ export function DeliveryNotice({ member }: { member: Member }) {
     <InlineAlert tone="warning" title={t(failure)}>
       {t('whatNow')}
     </InlineAlert>
-  );
-}
-
-function InvitationMark() {
-  return (
-    <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-full border border-border text-muted">
-      <Mail className="size-5" />
-    </span>
   );
 }
 

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { sendGrants } from '@/components/form/saving/vanished-grants';
-import type { Member } from '@/lib/contract/rooms/members/entities';
 import {
   applicationRoleSchema,
   grantOptions,
@@ -22,12 +21,11 @@ export type ApplicationRoleDialogProps = {
   row: MemberRow;
   place: { organizationId: string; tenantId: string };
   onClose: () => void;
-  onChanged: (member: Member) => void;
-  onGone: () => void;
+  onChanged: () => void;
 };
 
 /** Changes what a member may do in each application; grants from groups are shown and stay. */
-export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }: ApplicationRoleDialogProps) {
+export function ApplicationRoleDialog({ row, place, onClose, onChanged }: ApplicationRoleDialogProps) {
   // After an edit conflict, the form continues from what another person has saved.
   const [base, setBase] = useState(row.member);
   // Roles and permissions found to be deleted.
@@ -51,10 +49,7 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }
       toForm={toForm}
       toRequest={toRequest}
       compare={compare}
-      onRebase={(theirs) => {
-        setBase(theirs);
-        onChanged(theirs);
-      }}
+      onRebase={setBase}
       around={(send, values) =>
         sendGrants(send, {
           chosen: values.applications,
@@ -69,11 +64,7 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }
           },
         })
       }
-      onSaved={(changed) => {
-        onChanged(changed);
-        onClose();
-      }}
-      onGone={onGone}
+      onChanged={onChanged}
       onClose={onClose}
       ready={options !== undefined}
       note={<SourceLegend />}

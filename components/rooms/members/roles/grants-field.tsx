@@ -45,15 +45,13 @@ type ApplicationGrantsProps = {
   options: readonly ApplicationOptions[];
   value: ChosenGrants;
   onChange: (value: ChosenGrants) => void;
-  /** The application that is expanded at first. */
-  initiallyOpen?: string;
   /** The only field of its dialog: the first button takes the focus. */
   takesFocus?: boolean;
 };
 
 function ApplicationGrants(props: ApplicationGrantsProps) {
-  const { options, value, onChange, initiallyOpen, takesFocus = false } = props;
-  const [open, setOpen] = useState(initiallyOpen);
+  const { options, value, onChange, takesFocus = false } = props;
+  const [open, setOpen] = useState<string>();
   return (
     <ul className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset">
       {options.map((application, index) => (

@@ -12,8 +12,7 @@ export type OrganizationRoleDialogProps = {
   isSelf: boolean;
   organization: { id: string; name: string };
   onClose: () => void;
-  /** `removed`: the person no longer belongs to the organization. */
-  onChanged: (change: { id: string; isAdmin: boolean; removed: boolean }) => void;
+  onChanged: () => void;
 };
 
 /** Confirms that a member becomes an organization admin, or is no longer one, with the consequences (section 4). */
@@ -34,7 +33,7 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
     },
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
     // The message stays in the dialog, and the row leaves the organization's list.
-    onGone: () => onChanged({ id: member.id, isAdmin: false, removed: true }),
+    onGone: onChanged,
     onDone: () => {
       toast.success(catalogue('Success'));
       if (isSelf) {
@@ -42,7 +41,7 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
         window.location.assign(withoutTenants ? paths.home : gaveUpPath(organization.id));
         return;
       }
-      onChanged({ id: member.id, isAdmin: grants, removed });
+      onChanged();
       onClose();
     },
   });

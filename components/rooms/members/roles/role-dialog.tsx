@@ -27,10 +27,11 @@ export type RoleDialogProps<Values extends FieldValues> = {
   compare: Compare<Values>;
   /** Continues the form from what another person has saved. */
   onRebase: (member: Member) => void;
+  onChanged: () => void;
   /** Handles the refusals of `send`. @throws ApiError */
   around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
-  onSaved: (member: Member) => void;
-  onGone: () => void;
+  /** What follows a save, if not that the dialog closes over the changed list. */
+  onSaved?: (() => void) | undefined;
   onClose: () => void;
   ready?: boolean;
   note?: ReactNode;
@@ -39,8 +40,8 @@ export type RoleDialogProps<Values extends FieldValues> = {
 
 /** Shared by the dialogs that change what a member may do. */
 export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Values>) {
-  const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onSaved, onGone, onClose } = props;
-  const { around = (send) => send(), ready = true, note, children } = props;
+  const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onChanged, onClose } = props;
+  const { around = (send) => send(), onSaved, ready = true, note, children } = props;
   const t = useTranslations(`members.${texts}`);
   const conflict = useTranslations('members.conflict');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
@@ -64,14 +65,17 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
     onFailure,
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
     sentenceOf: useVanishedText(),
-    onSaved: (changed) => {
+    onSaved: () => {
       toast.success(catalogue('Success'));
-      onSaved(changed);
+      if (onSaved !== undefined) return onSaved();
+      onChanged();
+      onClose();
     },
-    onGone,
+    onGone: onChanged,
   });
   const goOn = (from: Member, merged: Values): void => {
     onRebase(from);
+    onChanged();
     rebaseForm(form, toForm(from), merged);
     dismiss();
   };

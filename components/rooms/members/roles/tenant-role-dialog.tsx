@@ -16,7 +16,6 @@ import {
   can,
   holds,
 } from '@/lib/contract/access';
-import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { MemberRow } from '../list/member-row';
 import { useAdminCount } from '../members-changes';
 import { RoleDialog } from './role-dialog';
@@ -28,11 +27,10 @@ export type TenantRoleDialogProps = {
   subject: Subject;
   tenant: { id: string; name: string; isSuperTenant: boolean };
   onClose: () => void;
-  onChanged: (member: Member) => void;
-  onGone: () => void;
+  onChanged: () => void;
 };
 
-export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onGone }: TenantRoleDialogProps) {
+export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
   // After an edit conflict, the form continues from what another person has saved.
@@ -43,13 +41,8 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onG
   const compare = useTenantRoleComparison(tenant.isSuperTenant);
   const { admins } = useAdminCount(member.role === Role.Admin ? tenant.id : null);
 
-  const onSaved = (changed: Member): void => {
-    if (!isSelf) {
-      onChanged(changed);
-      onClose();
-      return;
-    }
-    // The user's own permissions have changed: a full page load, so that nothing on the page uses the old ones.
+  // The user's own permissions have changed: a full page load, so that nothing on the page uses the old ones.
+  const loadPage = (): void => {
     allowLeaving();
     window.location.assign(window.location.pathname);
   };
@@ -64,12 +57,9 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onG
       toForm={(one) => toForm(one, tenant.isSuperTenant)}
       toRequest={(values, one) => toRequest(values, one, tenant.isSuperTenant)}
       compare={compare}
-      onRebase={(theirs) => {
-        setMember(theirs);
-        onChanged(theirs);
-      }}
-      onSaved={onSaved}
-      onGone={onGone}
+      onRebase={setMember}
+      onSaved={isSelf ? loadPage : undefined}
+      onChanged={onChanged}
       onClose={onClose}
     >
       <RadioField

@@ -5,10 +5,11 @@ import {
   ALL_TENANT_PERMISSIONS,
   type AssignableRole,
   Role,
-  type TenantPermission,
   adminIncludes,
 } from '@/lib/contract/access';
 import type { Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
+import { isSameSet } from '@/components/form/conflict/set-field';
+import { administrationGrants } from './administration-grants';
 
 export const tenantRoleSchema = v.object({
   role: v.picklist(ASSIGNABLE_ROLES),
@@ -18,15 +19,10 @@ export type TenantRoleForm = v.InferOutput<typeof tenantRoleSchema>;
 
 type Editable = Pick<Member, 'role' | 'administrationPermissions'>;
 
-/** The permissions a member of this kind of tenant holds, in the order of the access table; unknown names are dropped. */
-function heldBy(member: Editable, isSuperTenant: boolean): TenantPermission[] {
-  return adminIncludes(isSuperTenant).filter((permission) => member.administrationPermissions.includes(permission));
-}
-
 /** The form for a member. A limited admin is a Regular with permissions, because only Admin and Regular can be selected. */
 export function toForm(member: Editable, isSuperTenant: boolean): TenantRoleForm {
-  if (member.role === Role.Admin) return { role: Role.Admin, permissions: [...adminIncludes(isSuperTenant)] };
-  return { role: Role.Regular, permissions: heldBy(member, isSuperTenant) };
+  const role = member.role === Role.Admin ? Role.Admin : Role.Regular;
+  return { role, permissions: administrationGrants(member, isSuperTenant) };
 }
 
 /**
@@ -35,7 +31,7 @@ export function toForm(member: Editable, isSuperTenant: boolean): TenantRoleForm
  */
 export function withRole(role: AssignableRole, member: Editable, isSuperTenant: boolean): TenantRoleForm {
   if (role === Role.Admin) return { role, permissions: [...adminIncludes(isSuperTenant)] };
-  return { role, permissions: member.role === Role.Admin ? [] : heldBy(member, isSuperTenant) };
+  return { role, permissions: member.role === Role.Admin ? [] : administrationGrants(member, isSuperTenant) };
 }
 
 /**
@@ -48,8 +44,7 @@ export function toRequest(form: TenantRoleForm, member: Editable, isSuperTenant:
   const emptied = member.role === Role.LimitedAdmin && form.permissions.length === 0;
   if (form.role !== before.role || emptied) update.role = form.role;
   const permissions = adminIncludes(isSuperTenant).filter((permission) => form.permissions.includes(permission));
-  const same =
-    permissions.length === before.permissions.length && permissions.every((held) => before.permissions.includes(held));
-  if (!same || update.role !== undefined) update.administrationPermissions = permissions;
+  if (!isSameSet(new Set(permissions), new Set(before.permissions)) || update.role !== undefined)
+    update.administrationPermissions = permissions;
   return update;
 }

@@ -10,9 +10,8 @@ import {
   needsSecret,
   startOf,
   toForm,
-  withAuthMethod,
-  withClientType,
   withExternal,
+  withProof,
   withThirdParty,
 } from '@/components/rooms/clients/form/client-form';
 import { lifetimeOf } from '@/components/rooms/clients/form/client-fields';
@@ -99,25 +98,30 @@ test('a copy wants a key of its own', () => {
 describe('what clears what', () => {
   test('public clears the secret; confidential brings one where there is none', () => {
     const options = { hasStoredSecret: false, secret: 'another secret of 20' };
-    expect(withClientType(GOOD, 'public', options)).toEqual({ clientType: 'public', clientSecret: '' });
-    const open = { ...GOOD, ...withClientType(GOOD, 'public', options) };
-    expect(withClientType(open, 'confidential', options).clientSecret).toBe(options.secret);
-    expect(withClientType(open, 'confidential', { ...options, hasStoredSecret: true }).clientSecret).toBe('');
-    expect(withClientType(GOOD, 'confidential', options).clientSecret).toBe(SECRET);
+    expect(withProof(GOOD, { clientType: 'public' }, options)).toEqual({ clientType: 'public', clientSecret: '' });
+    const open = { ...GOOD, ...withProof(GOOD, { clientType: 'public' }, options) };
+    expect(withProof(open, { clientType: 'confidential' }, options).clientSecret).toBe(options.secret);
+    expect(withProof(open, { clientType: 'confidential' }, { ...options, hasStoredSecret: true }).clientSecret).toBe(
+      '',
+    );
+    expect(withProof(GOOD, { clientType: 'confidential' }, options).clientSecret).toBe(SECRET);
   });
 
   test('a key clears the secret; back brings one where there is none; public needs neither', () => {
     const options = { hasStoredSecret: false, secret: 'another secret of 20' };
-    const key = withAuthMethod(GOOD, 'private_key_jwt', options);
+    const key = withProof(GOOD, { tokenEndpointAuthMethod: 'private_key_jwt' }, options);
     expect(key).toEqual({ tokenEndpointAuthMethod: 'private_key_jwt', clientSecret: '' });
     const signing = { ...GOOD, ...key };
     expect([needsSecret(signing), needsKey(signing)]).toEqual([false, true]);
-    expect(withAuthMethod(signing, 'client_secret', options).clientSecret).toBe(options.secret);
-    expect(withAuthMethod(signing, 'client_secret', { ...options, hasStoredSecret: true }).clientSecret).toBe('');
+    expect(withProof(signing, { tokenEndpointAuthMethod: 'client_secret' }, options).clientSecret).toBe(options.secret);
+    expect(
+      withProof(signing, { tokenEndpointAuthMethod: 'client_secret' }, { ...options, hasStoredSecret: true })
+        .clientSecret,
+    ).toBe('');
     // A service is confidential, whatever the type says.
     expect(needsKey({ ...signing, clientType: 'public' })).toBe(false);
     expect(needsKey({ ...signing, clientType: 'public', allowedGrantType: 'client_credentials' })).toBe(true);
-    expect(withClientType(signing, 'confidential', options).clientSecret).toBe('');
+    expect(withProof(signing, { clientType: 'confidential' }, options).clientSecret).toBe('');
   });
 
   test('third-party on clears the tenants', () => {

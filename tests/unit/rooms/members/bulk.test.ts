@@ -156,7 +156,7 @@ test('the CSV has a column for everything the table shows, sources included', ()
   const csv = membersCsv(
     [row],
     {
-      columns,
+      column: (column) => columns[column],
       status: (status) => status,
       role: (name) => name,
       permission: (permission) => `may ${permission}`,

@@ -170,7 +170,7 @@ function PermissionDetail({ permission, editor, marked, removal }: PermissionDet
       id={id}
       name={permission.name}
       editor={editor}
-      onDelete={() => removal.permission(permission)}
+      onDelete={() => removal.ask({ what: 'permission', ...permission })}
       reason={reason}
     >
       <EntryField

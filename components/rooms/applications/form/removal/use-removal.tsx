@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ApplicationSubject } from '../application-form';
 import type { ApplicationKind } from '../../kinds';
-import { type DraftPermission, type DraftRole, roleLabel } from '../catalogue/catalogue';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
@@ -10,8 +9,7 @@ import { FixedWidth } from '@/components/ui/primitives/fixed-width';
 import { useRemovalImpact } from '../application-form-data';
 
 export type RemovalQuestion = {
-  role: (role: DraftRole) => void;
-  permission: (permission: DraftPermission) => void;
+  ask: (removed: Removed) => void;
   question: ReactNode;
 };
 
@@ -25,46 +23,33 @@ export type EntriesTabProps = {
   onOpen: (open: boolean) => void;
 };
 
-type Asked = { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
+type Removed = { what: 'role' | 'permission'; id: string; name: string };
 
 /** Removes roles and permissions: new ones at once, stored ones after a confirmation (section 4). */
 export function useRemoval(
   editor: CatalogueEditor,
   where: { tenantId: string; stored: ApplicationSubject | undefined; kind: ApplicationKind },
 ): RemovalQuestion {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Removed | null>(null);
   const { change, base } = editor;
   const { stored, kind, tenantId } = where;
-  const remove = (what: Asked): void => {
-    change(
-      what.what === 'role'
-        ? { do: 'removeRole', id: what.role.id }
-        : { do: 'removePermission', id: what.permission.id },
-    );
+  const remove = ({ what, id }: Removed): void => {
+    change({ do: what === 'role' ? 'removeRole' : 'removePermission', id });
     setAsked(null);
   };
-  const ask = (what: Asked, isKnown: boolean): void => {
-    if (stored !== undefined && isKnown) setAsked(what);
-    else remove(what);
-  };
   return {
-    role: (role) =>
-      ask(
-        { what: 'role', role },
-        base.roles.some(({ id }) => id === role.id),
-      ),
-    permission: (permission) =>
-      ask(
-        { what: 'permission', permission },
-        base.permissions.some(({ id }) => id === permission.id),
-      ),
+    ask: (removed) => {
+      const isKnown = [...base.roles, ...base.permissions].some(({ id }) => id === removed.id);
+      if (stored !== undefined && isKnown) setAsked(removed);
+      else remove(removed);
+    },
     question:
       asked === null || stored === undefined ? null : (
         <RemovalDialog
           tenantId={tenantId}
           applicationId={kind === 'template' ? undefined : stored.id}
           asked={asked}
-          isHeld={editor.usage.get(asked.what === 'role' ? asked.role.id : asked.permission.id)?.isHeld}
+          isHeld={editor.usage.get(asked.id)?.isHeld}
           onKeep={() => setAsked(null)}
           onRemove={() => remove(asked)}
         />
@@ -76,7 +61,7 @@ type RemovalDialogProps = {
   tenantId: string;
   /** Undefined for templates, which have no holders. */
   applicationId: string | undefined;
-  asked: { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
+  asked: Removed;
   /** Whether it has a holder, if known. */
   isHeld: boolean | undefined;
   onKeep: () => void;
@@ -89,30 +74,23 @@ const NOT_YET = '\u00a0';
 /** Asks for confirmation before a stored role or permission is removed (section 4), and shows who has it. */
 function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemove }: RemovalDialogProps) {
   const t = useTranslations('applicationform.removal');
-  const impact = useRemovalImpact(
-    tenantId,
-    applicationId,
-    asked.what === 'role'
-      ? { roles: [asked.role.id], permissions: [] }
-      : { roles: [], permissions: [asked.permission.id] },
-  );
-  const name = asked.what === 'role' ? roleLabel(asked.role) : asked.permission.name;
-  const found = impact.found;
+  const { what, id, name } = asked;
+  const impact = useRemovalImpact(tenantId, applicationId, {
+    roles: what === 'role' ? [id] : [],
+    permissions: what === 'permission' ? [id] : [],
+  });
+  const { found } = impact;
   const assigned = found === undefined ? isHeld : found.members.count + found.groups.count > 0;
   const isKnown = !impact.isLoading || isHeld !== undefined;
   const lines: Impact[] = (['members', 'groups', 'tenants'] as const).map((kind) => ({
     kind,
-    found: impact.isLoading
-      ? 'checking'
-      : found === undefined
-        ? 'unknown'
-        : { count: found[kind].count, names: found[kind].names },
+    found: impact.isLoading ? 'checking' : (found?.[kind] ?? 'unknown'),
   }));
   return (
     <ConfirmDialog
       onClose={onKeep}
-      title={t(`${asked.what}Title`, { name })}
-      confirmLabel={t(asked.what)}
+      title={t(`${what}Title`, { name })}
+      confirmLabel={t(what)}
       onConfirm={onRemove}
       pending={false}
       checking={impact.isLoading}

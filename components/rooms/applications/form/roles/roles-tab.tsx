@@ -125,7 +125,7 @@ function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
       id={id}
       name={roleLabel(role)}
       editor={editor}
-      onDelete={() => removal.role(role)}
+      onDelete={() => removal.ask({ what: 'role', id, name: roleLabel(role) })}
       note={marked && old !== undefined && editor.usage.get(id)?.isHeld ? t('roles.asks') : undefined}
     >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { Pencil } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { ApplicationSubject } from '../application-form';
 import { useEffectOf } from '../application-form-data';
@@ -51,11 +52,7 @@ function useChangeEffect(options: {
 }): { gain: number | undefined; lose: number | undefined } {
   const { tenantId, stored, editor } = options;
   const { draft, changes, problems, usage } = editor;
-  const [settled, setSettled] = useState(draft);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(draft), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
+  const settled = useDebounced(draft, SETTLE_MS);
   const concerns =
     changes.grants.length > 0 ||
     [...changes.roles.values()].includes('removed') ||
