@@ -13,8 +13,6 @@ export async function start(): Promise<void> {
     const log = createLogger(settings.logLevel);
     for (const { name } of doubtfulSettings())
       log.warn({ setting: name }, 'a setting has no effect; admin check says why');
-    const { requirePorts } = await import('./places');
-    await requirePorts(settings);
     if (settings.platformOnly) {
       if (process.env.NODE_ENV === 'production') {
         const { runPlatform } = await import('./platform');

@@ -7,7 +7,7 @@ import { readEnv } from '@/lib/env';
 import { listenFailure } from '@/lib/http/listening.mjs';
 import { checkPort } from '@/lib/platform/admin/check';
 import { createPlatformServer, listen } from '@/lib/platform/server';
-import { placesOf, requirePorts } from '@/lib/start/places';
+import { placesOf } from '@/lib/start/places';
 import { newDataFolder } from '../support/data-folders';
 import { portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
 
@@ -86,31 +86,5 @@ describe('a port that cannot be opened', () => {
     const env = readEnv({ DATA_DIR: folder, PORT: '1', PLATFORM_PORT: '2', METRICS_PORT: '3' });
     const places = placesOf({ ...env, ...settings });
     expect(places.map(({ portSetting, port, host }) => `${portSetting} ${port} ${host}`)).toEqual(ports);
-  });
-});
-
-describe('a port that browsers refuse', () => {
-  const start = (changes: Record<string, string>) => () => requirePorts(readEnv({ DATA_DIR: folder, ...changes }));
-  const why = 'cannot be used: browsers refuse its port; give it another port (PORT, PLATFORM_PORT, or that of';
-
-  test.each([
-    [{ PORT: '6000' }, `The address http://127.0.0.1:6000 ${why} APP_URL).`],
-    [{ APP_URL: 'https://console.example:6667' }, `The address https://console.example:6667 ${why} APP_URL).`],
-    [{ PLATFORM_PORT: '10080' }, `The address http://localhost:10080 ${why} OIDC_ISSUER or PLATFORM_PUBLIC_URL).`],
-    [
-      { PLATFORM_ONLY: 'true', PLATFORM_PUBLIC_URL: 'http://login.example:5060' },
-      `The address http://login.example:5060 ${why} OIDC_ISSUER or PLATFORM_PUBLIC_URL).`,
-    ],
-  ])('ends the start: %j', async (changes, sentence) => {
-    expect(await sentenceFrom(start(changes))).toBe(sentence);
-  });
-
-  test.each<Record<string, string>>([
-    {},
-    // What browsers open is another address, and nothing is sent there.
-    { PORT: '6000', APP_URL: 'https://nowhere.invalid', PLATFORM_PUBLIC_URL: 'https://login.nowhere.invalid' },
-    { PORT: '6000', PLATFORM_ONLY: 'true' },
-  ])('is not seen where browsers do not meet it: %j', async (changes) => {
-    await expect(start(changes)()).resolves.toBeUndefined();
   });
 });
