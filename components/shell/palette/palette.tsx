@@ -170,8 +170,8 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
       <p role="status" className={statusClass(message, note)}>
         {isSearching ? '' : (message ?? note ?? t('count', { count: rows.length }))}
       </p>
+      {card === undefined ? null : <PersonCard found={card} />}
       <Command.List label={t('title')} className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 py-2">
-        {card === undefined ? null : <PersonCard found={card} />}
         {groups.map((group) => (
           <Command.Group key={group.id} heading={group.heading} className="palette-group">
             {group.rows.map((row) => (

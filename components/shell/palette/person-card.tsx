@@ -9,7 +9,8 @@ export function PersonCard({ found: { found, places } }: { found: FoundEntry }) 
   const t = useTranslations('palette');
   const roles = useTranslations('common.role');
   return (
-    <section aria-labelledby="palette-card" className="px-1 pb-2">
+    // Not in the list, which may contain options only. It scrolls by itself, as a person may be in many tenants.
+    <section aria-labelledby="palette-card" className="max-h-1/2 shrink-0 overflow-y-auto px-3 pt-2">
       <h3 id="palette-card" className="px-2 py-1.5 text-xs font-medium text-muted">
         {t(`belongs.${found.kind}`)}
       </h3>
