@@ -27,7 +27,7 @@ export class TestPlatform {
   /** What `/api/me` and `/api/organizations` answer, by subject. */
   readonly people = new Map<string, Person>();
   /** What certain calls are answered, by method and path. */
-  readonly answers = new Map<string, { status: number; body?: unknown }>();
+  readonly answers = new Map<string, { status: number; body?: unknown; headers?: Record<string, string> }>();
   /** Bytes of bodies without an end that clients took. */
   flooded = 0;
   /** Answers 401 to everything, or to the paths that match. */
@@ -63,7 +63,7 @@ export class TestPlatform {
         return response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(answer);
       }
       const planned = this.answers.get(`${request.method ?? ''} ${url}`);
-      if (planned !== undefined) return json(planned.status, planned.body);
+      if (planned !== undefined) return json(planned.status, planned.body, planned.headers);
       const name = /^\/api\/tenants\/([^/?]+)/.exec(url)?.[1] ?? '';
       const slowMs = /^slow-(\d{1,5})$/.exec(name)?.[1];
       if (slowMs !== undefined) return setTimeout(() => json(200, { name }), Number(slowMs));
