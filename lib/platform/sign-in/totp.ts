@@ -95,9 +95,8 @@ export async function shownAgain(
   sealed: string | undefined,
   now: Date,
 ): Promise<StartedTotp | undefined> {
-  const started = await startedSecretOf(db, userId, now);
-  if (started === undefined || started !== sealed) return undefined;
-  return shownAs(Secret.fromBase32(await open(db, userId, started)), started, names);
+  if (sealed === undefined || sealed !== (await startedSecretOf(db, userId, now))) return undefined;
+  return shownAs(Secret.fromBase32(await open(db, userId, sealed)), sealed, names);
 }
 
 /** A started secret, with the interval of its first code. */
