@@ -4,7 +4,7 @@ import type { Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { groups } from '../../db/schema';
 import { withChange } from '../shared/changes';
-import { availableInTenant, checkGrants } from '../shared/grants';
+import { availableInTenant, checkGrants, grantNames } from '../shared/grants';
 import { lockTenant } from '../shared/memberships';
 import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
@@ -23,9 +23,8 @@ import {
 async function check(db: Db, tenantId: string, input: GroupInput): Promise<void> {
   checkGroupGrants(input);
   await lockTenant(db, tenantId);
-  const { applicationRoles, applicationPermissions } = input;
-  const available = await availableInTenant(db, tenantId, [...applicationRoles, ...applicationPermissions]);
-  checkGrants(available, applicationRoles, applicationPermissions);
+  const wanted = [...input.applicationRoles, ...input.applicationPermissions];
+  checkGrants(await availableInTenant(db, tenantId, wanted), wanted);
   checkGroupMembers(input.members, await membersAmong(db, tenantId, input.members));
 }
 
@@ -34,12 +33,7 @@ const trail = trailOf('group', ({ id, name, description, ...group }: Group) => {
     name,
     description,
     members: group.members.map((member) => member.displayName),
-    applicationRoles: group.applicationRoles.flatMap(({ application, roles }) =>
-      roles.map((role) => `${application.name}: ${role.name}`),
-    ),
-    applicationPermissions: group.applicationPermissions.flatMap(({ application, permissions }) =>
-      permissions.map((permission) => `${application.name}: ${permission.name}`),
-    ),
+    ...grantNames(group),
   };
   return { id, name, details };
 });

@@ -1,7 +1,7 @@
 import type { Answer } from '../../api/handler';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { AvailableNames } from './pending-store';
-import type { MemberGrants } from '../shared/member-grants';
+import { type MemberGrants, NO_GRANTS } from '../shared/member-grants';
 import type { InvitationRow } from '../shared/invitations';
 import { toLastUse } from '../../usage/read';
 import { versionOf } from '../shared/versions';
@@ -18,13 +18,13 @@ export interface MemberContent {
 }
 
 /** A member's current content. Grants from groups are edited in the groups. */
-export function contentOf(row: Pick<MemberRow, 'role' | 'administrationPermissions'>, grants?: MemberGrants) {
+export function contentOf(row: Pick<MemberRow, 'role' | 'administrationPermissions'>, grants = NO_GRANTS) {
   const ids = (held: readonly { id: string }[]) => held.map(({ id }) => id);
   return {
     role: row.role,
     administrationPermissions: row.administrationPermissions,
-    roleIds: (grants?.applicationRoles ?? []).flatMap(({ roles = [] }) => ids(roles)),
-    permissionIds: (grants?.applicationPermissions ?? []).flatMap(({ permissions = [] }) => ids(permissions)),
+    roleIds: grants.applicationRoles.flatMap(({ roles = [] }) => ids(roles)),
+    permissionIds: grants.applicationPermissions.flatMap(({ permissions = [] }) => ids(permissions)),
   } satisfies MemberContent;
 }
 
@@ -40,7 +40,7 @@ export function toTenantMember(row: MemberRow, grants?: MemberGrants): Member {
 }
 
 /** Maps an active member to the contract. */
-export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNullable<Member['tenants']> = []): Member {
+export function toMember(row: MemberRow, grants = NO_GRANTS, tenants: NonNullable<Member['tenants']> = []): Member {
   return {
     id: row.id,
     displayName: row.displayName,
@@ -53,8 +53,7 @@ export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNull
     isUniqueIdp: row.idp !== LOCAL_IDP,
     idp: row.idp,
     administrationPermissions: row.administrationPermissions,
-    applicationRoles: grants?.applicationRoles ?? [],
-    applicationPermissions: grants?.applicationPermissions ?? [],
+    ...grants,
     lastSignIn: toLastUse({ day: row.lastSignIn, since: row.countedSince }),
     lastActivity: row.lastActivity === null ? null : { timeStamp: row.lastActivity.toISOString() },
     tenants,
@@ -85,16 +84,14 @@ export function toPendingMember(row: InvitationRow, link: string | null, names: 
     deliveryFailure: row.deliveryFailure,
     administrationPermissions: row.administrationPermissions,
     applicationRoles: row.applicationRoles.flatMap(({ applicationId, ids }) => {
-      const application = names.get(applicationId);
-      if (application === undefined) return [];
-      return [{ application: application.ref, roles: ids.flatMap((id) => application.roles.get(id) ?? []) }];
+      const { ref, roles } = names.get(applicationId) ?? {};
+      return ref === undefined ? [] : [{ application: ref, roles: ids.flatMap((id) => roles?.get(id) ?? []) }];
     }),
     applicationPermissions: row.applicationPermissions.flatMap(({ applicationId, ids }) => {
-      const application = names.get(applicationId);
-      if (application === undefined) return [];
-      return [
-        { application: application.ref, permissions: ids.flatMap((id) => application.permissions.get(id) ?? []) },
-      ];
+      const { ref, permissions } = names.get(applicationId) ?? {};
+      return ref === undefined
+        ? []
+        : [{ application: ref, permissions: ids.flatMap((id) => permissions?.get(id) ?? []) }];
     }),
   };
 }

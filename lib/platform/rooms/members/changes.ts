@@ -3,17 +3,19 @@ import { Role } from '@/lib/contract/access';
 import type { MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { invitations, tenantMembers, tenants } from '../../db/schema';
-import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
+import { availableInTenant, checkGrants, grantNames, idsOf } from '../shared/grants';
 import { pendingInvitation, renewInvitations } from '../shared/invitations';
 import { linkFault } from '../../upstream/link-faults';
 import { linkRefusal } from '../shared/link-refusals';
-import { type MemberGrants, loadMemberGrants, replaceDirectGrants } from '../shared/member-grants';
+import { type MemberGrants, NO_GRANTS, loadMemberGrants, replaceDirectGrants } from '../shared/member-grants';
 import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { isDoneAlready } from '../shared/versions';
 import { type MemberContent, contentOf, memberVersion, toTenantMember } from './answers';
 import { inviteMembers } from './invite';
 import { requireMember, type MemberRow } from './lookups';
 import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
+
+const confirmed = () => new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
 
 export const changeHandlers = {
   'members.invite': inviteMembers,
@@ -34,9 +36,8 @@ export const changeHandlers = {
     // Checked before what the caller may give and take, which an outdated view would change.
     if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
     checkAdministration(subject, isSelf, before, after);
-    const { applicationRoles = [], applicationPermissions = [] } = body;
-    const available = await availableInTenant(db, tenantId, [...applicationRoles, ...applicationPermissions]);
-    checkGrants(available, applicationRoles, applicationPermissions);
+    const wanted = [...(body.applicationRoles ?? []), ...(body.applicationPermissions ?? [])];
+    checkGrants(await availableInTenant(db, tenantId, wanted), wanted);
     if (after.role === Role.Admin && before.role !== Role.Admin) demandRecent();
 
     await db
@@ -52,16 +53,8 @@ export const changeHandlers = {
       targetId: memberId,
       details: {
         name: before.displayName,
-        before: {
-          role: before.role,
-          administrationPermissions: before.administrationPermissions,
-          ...auditDetails(grantsBefore),
-        },
-        after: {
-          role: changed.role,
-          administrationPermissions: changed.administrationPermissions,
-          ...auditDetails(grants),
-        },
+        before: auditDetails(before, grantsBefore),
+        after: auditDetails(changed, grants),
       },
     });
     return toTenantMember(changed, grants);
@@ -119,21 +112,17 @@ export const changeHandlers = {
       );
     if (found === undefined || found.invitation.status === 'withdrawn') throw notFound('The invitation');
     if (found.tenant.id === params.tenantId) checkInviter(subject, found.invitation);
-    if (found.invitation.status === 'accepted') {
-      throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
-    }
+    if (found.invitation.status === 'accepted') throw confirmed();
     if (found.fault !== null) throw linkRefusal(found.fault);
     const renewed = await renewInvitations(context, [found.invitation], found.tenant);
-    if (renewed.length === 0) {
-      throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
-    }
+    if (renewed.length === 0) throw confirmed();
   },
 } satisfies Handlers;
 
 /** A member's content after a change. Applications that the change does not name stay as they are, too. */
 function contentAfter(
   row: MemberRow,
-  { applicationRoles, applicationPermissions }: MemberGrants = { applicationRoles: [], applicationPermissions: [] },
+  { applicationRoles, applicationPermissions }: MemberGrants = NO_GRANTS,
   after: Administration,
   { administrationPermissions, applicationRoles: roles = [], applicationPermissions: permissions = [] }: MemberUpdate,
 ): MemberContent {
@@ -155,13 +144,8 @@ function contentAfter(
   };
 }
 
-function auditDetails(grants: MemberGrants | undefined) {
-  return {
-    applicationRoles: (grants?.applicationRoles ?? []).flatMap(({ application, roles }) =>
-      (roles ?? []).map((role) => `${application.name}: ${role.name}`),
-    ),
-    applicationPermissions: (grants?.applicationPermissions ?? []).flatMap(({ application, permissions }) =>
-      (permissions ?? []).map((permission) => `${application.name}: ${permission.name}`),
-    ),
-  };
-}
+const auditDetails = ({ role, administrationPermissions }: MemberRow, grants: MemberGrants = NO_GRANTS) => ({
+  role,
+  administrationPermissions,
+  ...grantNames(grants),
+});

@@ -8,7 +8,7 @@ import { tellClients } from '../../oidc/sessions';
 import { onlyAdminPlaces } from '../../sign-in/disabled';
 import { forgetPerson } from '../../sign-in/forgetting';
 import { pseudonymOf } from '../../sign-in/pseudonym';
-import { administersAll, lockReachable, requireOtherAdmins } from './disabling';
+import { administersAll, inEach, lockReachable, requireOtherAdmins } from './disabling';
 import { requirePerson } from './removal';
 
 export const deletionHandlers = {
@@ -41,10 +41,7 @@ export const deletionHandlers = {
     const [user] = await db.select().from(users).where(eq(users.id, memberId));
     if (user === undefined) throw notFound('The member');
     const ended = await forgetPerson(db, user);
-    const name = pseudonymOf(memberId);
-    await audit(
-      ids.map((organizationId) => ({ targetType: 'member', targetId: memberId, organizationId, details: { name } })),
-    );
+    await audit(inEach(ids, memberId, { name: pseudonymOf(memberId) }));
     if (issuer !== undefined) later(() => tellClients(issuer, ended));
   },
 } satisfies Handlers;

@@ -1,6 +1,7 @@
 /** Disables and enables accounts: docs/decisions/life-of-a-person.md. */
 import { eq } from 'drizzle-orm';
 import type { AccessClaims } from '@/lib/contract/access';
+import type { AuditEntry } from '../../api/audit';
 import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizationMembers, organizations, tenantMembers, tenants, users } from '../../db/schema';
@@ -38,9 +39,7 @@ export const disablingHandlers = {
     if (person === undefined) throw notFound('The member');
     const mails = await removeFactors(db, person, now);
     if (mails.length === 0) return;
-    await audit(
-      ids.map((organizationId) => ({ targetType: 'member', targetId: memberId, organizationId, details: { name } })),
-    );
+    await audit(inEach(ids, memberId, { name }));
     await mail(mails);
   },
 } satisfies Handlers;
@@ -50,15 +49,12 @@ async function changeable(context: Context) {
   const { params, audit } = context;
   const { name, ids } = await lockReachable(context);
   return (isDisabled: boolean) =>
-    audit(
-      ids.map((organizationId) => ({
-        targetType: 'member',
-        targetId: params.memberId,
-        organizationId,
-        details: { name, before: { isDisabled: !isDisabled }, after: { isDisabled } },
-      })),
-    );
+    audit(inEach(ids, params.memberId, { name, before: { isDisabled: !isDisabled }, after: { isDisabled } }));
 }
+
+/** Audit records about a person, one in each of their organizations. */
+export const inEach = (organizationIds: readonly string[], targetId: string, details: AuditEntry['details']) =>
+  organizationIds.map((organizationId) => ({ targetType: 'member', targetId, organizationId, details }));
 
 /**
  * A person, not the caller, whose account the caller may change. The organizations stay locked: no two admins disable each other.

@@ -4,7 +4,7 @@ import { PERSON_EXPORT_TRAIL, type PersonExportSection } from '@/lib/contract/ro
 import type { Handlers } from '../../api/handler';
 import { type Db, anyOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
-import { requireAdministered } from './disabling';
+import { inEach, requireAdministered } from './disabling';
 import { requirePerson } from './removal';
 
 /** Returns the document, and records the export. */
@@ -15,14 +15,7 @@ export const exportHandlers = {
     const { name } = await requirePerson(db, params);
     const ids = await requireAdministered(context, name);
     const document = await documentOf(db, { id: memberId, name }, ids, now);
-    await audit(
-      ids.map((organizationId) => ({
-        targetType: 'member',
-        targetId: memberId,
-        organizationId,
-        details: { name },
-      })),
-    );
+    await audit(inEach(ids, memberId, { name }));
     return document;
   },
 } satisfies Handlers;

@@ -110,7 +110,7 @@ function toInvitation(context: Context, input: InvitationInput, { lookup, people
   context.demand({ role: input.role });
   const idp = providerOf(input, lookup);
   const account = checkInvitee(input, idp, people);
-  checkGrants(available, input.applicationRoles, input.applicationPermissions);
+  checkGrants(available, [...input.applicationRoles, ...input.applicationPermissions]);
   return {
     type: 'member',
     username: input.userName,

@@ -1,10 +1,9 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import { notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, anyOf } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { groupMembers, groups, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countedSince, lastSignInTo } from '../../usage/read';
-import { inChunks } from '../shared/sql';
 
 /** A person's columns in the lists. */
 export const personColumns = {
@@ -38,14 +37,12 @@ export const adminIds = (organizationId: string): SQL =>
 
 /** Each person's tenants in the organization with the role there, by user id, super-tenants first, then by name. */
 export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
-  return inChunks(userIds, (some) =>
-    db
-      .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name, role: tenantMembers.role })
-      .from(tenantMembers)
-      .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
-      .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))
-      .orderBy(sql`${tenants.isSuperTenant} desc`, nameOrder(tenants.name), tenants.id),
-  );
+  return await db
+    .select({ userId: tenantMembers.userId, id: tenants.id, name: tenants.name, role: tenantMembers.role })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
+    .where(and(eq(tenants.organizationId, organizationId), sql`${tenantMembers.userId} = ${anyOf(userIds)}`))
+    .orderBy(sql`${tenants.isSuperTenant} desc`, nameOrder(tenants.name), tenants.id);
 }
 
 /** A member's groups, by name. */

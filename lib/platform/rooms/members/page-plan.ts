@@ -17,7 +17,7 @@ import {
   startOf,
   walkOf,
 } from './order';
-import { type PersonFilter, type Source, sourcesOf } from './search';
+import { type MemberFilter, type Source, nameFilter, personFilter, sourcesOf } from './search';
 
 /** Search results up to this number are looked up and sorted; with more, the ordered index is scanned and the memberships are filtered. */
 export const FEW = 2000;
@@ -44,9 +44,7 @@ export interface Invited {
 export interface PageFilter {
   /** Roles of members; undefined for all. */
   roles: readonly string[] | undefined;
-  /** Condition on the memberships. */
-  names: SQL | undefined;
-  people: PersonFilter | undefined;
+  idp: MemberFilter['idp'];
   invited?: Invited | undefined;
 }
 
@@ -98,11 +96,12 @@ export async function planPage(
   few: number,
 ): Promise<Page> {
   const { table, shown, known } = listing;
-  const { invited, names } = filter;
+  const { invited, idp } = filter;
+  const names = nameFilter(table, request.search);
   const scope = and(listing.scope, names);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
-  const { lookedUp, walked, counted } = sourcesOf(table, scope, filter.people);
+  const { lookedUp, walked, counted } = sourcesOf(table, scope, personFilter(table, request.search, idp));
   const asked = lookedUp !== null;
   const { start, kept, found, pending } = await together<{
     start: Start['columns'];

@@ -16,7 +16,7 @@ import { limited } from '../shared/sql';
 import { adminIds, memberColumns, personColumns, signInColumns, type MemberRow } from './lookups';
 import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './order';
 import { FEW, type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
-import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
+import { type MemberFilter, invitationFilter } from './search';
 
 /** A tenant's members by the role that the lists show: organization admins as such, whatever their role in the tenant. */
 function tenantListing(tenantId: string, organizationId: string): Listing {
@@ -51,29 +51,9 @@ export async function tenantMemberPage(
   { role, idp }: MemberFilter,
   few = FEW,
 ): Promise<Found<MemberRow>> {
-  const plan = await planPage(
-    db,
-    tenantListing(tenantId, organizationId),
-    request,
-    {
-      roles: role === undefined ? undefined : [role],
-      names: nameFilter(tenantMembers, request.search),
-      people: personFilter(tenantMembers, request.search, idp),
-    },
-    few,
-  );
-  if (plan.page === null) return foundOn(plan, request, []);
-  const rows = await limited(
-    db
-      .select({ ...tenantColumns, isOrganizationAdmin: isAdminOf(organizationId) })
-      .from(plan.page)
-      .innerJoin(users, sql`${users.id} = page.id`)
-      .innerJoin(tenantMembers, and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, users.id)))
-      .orderBy(...pageOrder(request))
-      .$dynamic(),
-    fetchCount(request),
-  );
-  return foundOn(plan, request, rows);
+  const filter = { roles: role === undefined ? undefined : [role], withInvitations: false, idp };
+  const found = await everyonePage(db, tenantId, organizationId, request, filter, few);
+  return { ...found, rows: found.rows.flatMap((row) => ('member' in row ? row.member : [])) };
 }
 
 const tenantColumns = { ...memberColumns, activityKey: sql<string>`${ofTenant.activity}::text` };
@@ -117,12 +97,7 @@ export async function everyonePage(
     db,
     tenantListing(tenantId, organizationId),
     request,
-    {
-      roles,
-      names: nameFilter(tenantMembers, request.search),
-      people: personFilter(tenantMembers, request.search, idp),
-      invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined,
-    },
+    { roles, idp, invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined },
     few,
   );
   if (plan.page === null) return foundOn(plan, request, []);
@@ -174,17 +149,8 @@ export async function organizationMemberPage(
   };
   // The list's filter has "Admin" and "Regular" (section 2), so both names of the organization's admin are accepted.
   const wanted = role === Role.Admin ? Role.OrganizationAdmin : role;
-  const plan = await planPage(
-    db,
-    listing,
-    request,
-    {
-      roles: wanted === undefined ? undefined : [wanted],
-      names: nameFilter(organizationMembers, request.search),
-      people: personFilter(organizationMembers, request.search, idp),
-    },
-    few,
-  );
+  const filter = { roles: wanted === undefined ? undefined : [wanted], idp };
+  const plan = await planPage(db, listing, request, filter, few);
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db

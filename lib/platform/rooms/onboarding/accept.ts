@@ -62,16 +62,16 @@ async function giveWhatWasPromised(
   userId: string,
 ): Promise<void> {
   const promised = [...invitation.applicationRoles, ...invitation.applicationPermissions];
-  const { applications } = await availableInTenant(db, tenant.id, promised);
+  const available = await availableInTenant(db, tenant.id, promised);
   await addMembership(db, {
     tenant,
     userId,
     role: asTenantRole(invitation.role),
     roleIds: invitation.applicationRoles.flatMap(({ applicationId, ids }) =>
-      ids.filter((id) => applications.get(applicationId)?.roles.has(id)),
+      ids.filter((id) => available.get(applicationId)?.roles.has(id)),
     ),
     permissionIds: invitation.applicationPermissions.flatMap(({ applicationId, ids }) =>
-      ids.filter((id) => applications.get(applicationId)?.permissions.has(id)),
+      ids.filter((id) => available.get(applicationId)?.permissions.has(id)),
     ),
   });
   if (!invitation.isOrganizationAdmin) return;

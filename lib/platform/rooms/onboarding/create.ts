@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../api/audit';
 import type { Db } from '../../db/database';
 import { applications, identityProviders, tenantApplications, tenants, users } from '../../db/schema';
 import { isMultiTenant } from '../shared/applications';
-import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants';
+import { availableIn, checkGrants } from '../shared/grants';
 import { findIdp } from '../../oidc/policy';
 import { requireProviderFor } from '../shared/provider-tenants';
 import { type Sender, createInvitation } from '../shared/invitations';
@@ -41,7 +41,7 @@ export async function createTenant(
   const { db } = sender;
   const wanted = request.applications;
   const available = await availableIn(db, place.applicationIds);
-  checkWanted(available, wanted);
+  checkGrants(available, wanted);
   await lockOrganization(db, place.organizationId);
   const idp = request.isUniqueIdp && request.idp !== null ? await spelled(db, request.idp) : null;
   await checkUserName(db, request.userData, idp);
@@ -92,12 +92,6 @@ export async function createTenant(
 async function spelled(db: Db, name: string): Promise<string> {
   await lockNames(db);
   return (await findIdp(db, name))?.name ?? name.toLowerCase();
-}
-
-function checkWanted(available: AvailableGrants, wanted: CreateTenantRequest['applications']): void {
-  for (const entry of wanted) {
-    checkGrants(available, [entry], [entry]);
-  }
 }
 
 /** Checks that the first admin's user name is free, or that person's own. */

@@ -3,11 +3,8 @@ import type { Db } from '../../db/database';
 import { applicationPermissions, applicationRoles, tenantApplications } from '../../db/schema';
 import { ApiError, invalid } from '../../api/handler';
 
-/** Roles and permissions of a tenant's applications, which can be given there. */
-export interface AvailableGrants {
-  /** Application id → its role and permission ids. */
-  applications: ReadonlyMap<string, { roles: ReadonlySet<string>; permissions: ReadonlySet<string> }>;
-}
+/** Roles and permissions that can be given, by application. */
+export type AvailableGrants = ReadonlyMap<string, { roles: ReadonlySet<string>; permissions: ReadonlySet<string> }>;
 
 export interface WantedRoles {
   applicationId: string;
@@ -28,7 +25,7 @@ export async function availableInTenant(
   tenantId: string,
   wanted: readonly { applicationId: string }[],
 ): Promise<AvailableGrants> {
-  if (wanted.length === 0) return { applications: new Map() };
+  if (wanted.length === 0) return new Map();
   const ids = [...new Set(wanted.map(({ applicationId }) => applicationId))];
   const rows = await db
     .select({ id: tenantApplications.applicationId })
@@ -45,7 +42,7 @@ export async function availableIn(db: Db, applicationIds: string[]): Promise<Ava
   const found = new Map(
     applicationIds.map((id) => [id, { roles: new Set<string>(), permissions: new Set<string>() }] as const),
   );
-  if (applicationIds.length === 0) return { applications: found };
+  if (applicationIds.length === 0) return found;
   const roles = await db
     .select({ id: applicationRoles.id, applicationId: applicationRoles.applicationId })
     .from(applicationRoles)
@@ -56,7 +53,7 @@ export async function availableIn(db: Db, applicationIds: string[]): Promise<Ava
     .where(inArray(applicationPermissions.applicationId, applicationIds));
   for (const role of roles) found.get(role.applicationId)?.roles.add(role.id);
   for (const permission of permissions) found.get(permission.applicationId)?.permissions.add(permission.id);
-  return { applications: found };
+  return found;
 }
 
 /**
@@ -65,36 +62,40 @@ export async function availableIn(db: Db, applicationIds: string[]): Promise<Ava
  * @throws ApiError application.notFound for an application that is not available here, request.invalid for a role or   permission that
  *   the application does not have
  */
-export function checkGrants(
-  available: AvailableGrants,
-  wantedRoles: readonly WantedRoles[],
-  wantedPermissions: readonly WantedPermissions[],
-): void {
-  for (const { applicationId, roles } of wantedRoles) {
-    const known = applicationOf(available, applicationId).roles;
-    const unknown = roles.find((id) => !known.has(id));
-    if (unknown !== undefined) throw unknownGrant('applicationRoles', 'role');
+export function checkGrants(available: AvailableGrants, wanted: readonly (WantedRoles | WantedPermissions)[]): void {
+  for (const entry of wanted) {
+    const application = available.get(entry.applicationId);
+    if (application === undefined) throw new ApiError('application.notFound', 'There is no such application.');
+    if ('roles' in entry && entry.roles.some((id) => !application.roles.has(id)))
+      throw invalid('applicationRoles', 'gone', 'The application has no such role.');
+    if ('permissions' in entry && entry.permissions.some((id) => !application.permissions.has(id)))
+      throw invalid('applicationPermissions', 'gone', 'The application has no such permission.');
   }
-  for (const { applicationId, permissions } of wantedPermissions) {
-    const known = applicationOf(available, applicationId).permissions;
-    const unknown = permissions.find((id) => !known.has(id));
-    if (unknown !== undefined) throw unknownGrant('applicationPermissions', 'permission');
-  }
-}
-
-function applicationOf(available: AvailableGrants, applicationId: string) {
-  const application = available.applications.get(applicationId);
-  if (application === undefined) throw new ApiError('application.notFound', 'There is no such application.');
-  return application;
-}
-
-function unknownGrant(field: string, what: string): ApiError {
-  return invalid(field, 'gone', `The application has no such ${what}.`);
 }
 
 /** All ids in a list of requested roles or permissions, each once. */
 export function idsOf(wanted: readonly (WantedRoles | WantedPermissions)[]): string[] {
   return [...new Set(wanted.flatMap((entry) => ('roles' in entry ? entry.roles : entry.permissions)))];
+}
+
+type Named = readonly { name: string }[] | undefined;
+
+/** Direct roles and permissions in the audit trail, with the names of their applications. */
+export function grantNames({
+  applicationRoles,
+  applicationPermissions,
+}: {
+  applicationRoles: readonly { application: { name: string }; roles?: Named }[];
+  applicationPermissions: readonly { application: { name: string }; permissions?: Named }[];
+}) {
+  const names = (application: { name: string }, held: Named = []) =>
+    held.map(({ name }) => `${application.name}: ${name}`);
+  return {
+    applicationRoles: applicationRoles.flatMap(({ application, roles }) => names(application, roles)),
+    applicationPermissions: applicationPermissions.flatMap(({ application, permissions }) =>
+      names(application, permissions),
+    ),
+  };
 }
 
 export interface RoleRef {

@@ -13,6 +13,8 @@ export interface MemberGrants {
   applicationPermissions: ApplicationPermissions[];
 }
 
+export const NO_GRANTS: MemberGrants = { applicationRoles: [], applicationPermissions: [] };
+
 /** Grants of one tenant's members, by user id. A member without grants has no entry. */
 export async function loadMemberGrants(
   db: Db,
@@ -30,7 +32,7 @@ export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGr
   ];
   const { roles, permissions, bundles } = await loadHoldings(db, { userId });
   const found = arrangeGrants({ roles: once(roles), permissions: once(permissions), bundles }).get(userId);
-  return found ?? { applicationRoles: [], applicationPermissions: [] };
+  return found ?? NO_GRANTS;
 }
 
 const byPerson = <Grant>(holdings: readonly Holding<Grant>[]) =>
