@@ -119,7 +119,7 @@ test.each([
   ['anything else', 't2', null],
 ] as const)('a %s resource of %s is seen in %s', (accessLevel, tenantId, list) => {
   const organizationId = tenantId === 't3' ? 'o2' : 'o1';
-  expect(audienceOf({ accessLevel, tenantId, organizationId }, { tenantId: 't1', organizationId: 'o1' })).toBe(list);
+  expect(audienceOf({ accessLevel, tenantId, organizationId }, { id: 't1', organizationId: 'o1' })).toBe(list);
 });
 
 describe('paging', () => {

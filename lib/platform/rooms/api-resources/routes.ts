@@ -27,7 +27,7 @@ const trail = trailOf('apiResource', ({ id, name, displayName, description, acce
 export const handlers = {
   'apiResources.list': async ({ db, params }) => {
     const tenant = await requireTenant(db, params.tenantId);
-    const lists = await visibleResources(db, { tenantId: tenant.id, organizationId: tenant.organizationId });
+    const lists = await visibleResources(db, tenant);
     const identityScopes = IDENTITY_SCOPES.map(({ name, displayName, description }) => ({
       name,
       displayName,
@@ -43,10 +43,8 @@ export const handlers = {
     };
   },
 
-  'apiResources.get': async ({ db, params }) => {
-    const { id, organizationId } = await requireTenant(db, params.tenantId);
-    return await requireResource(db, { tenantId: id, organizationId }, params.apiResourceId);
-  },
+  'apiResources.get': async ({ db, params }) =>
+    await requireResource(db, await requireTenant(db, params.tenantId), params.apiResourceId),
 
   'apiResources.history': async ({ db, params, query }) => {
     const { tenantId, apiResourceId: targetId } = params;
@@ -55,13 +53,12 @@ export const handlers = {
   },
 
   'apiResources.impact': async ({ db, params }) => {
-    const { id: tenantId, organizationId } = await requireTenant(db, params.tenantId);
-    const lists = await visibleResources(db, { tenantId, organizationId });
+    const lists = await visibleResources(db, await requireTenant(db, params.tenantId));
     const found = Object.values(lists)
       .flat()
       .find(({ id }) => id === params.apiResourceId);
     if (found === undefined) throw notFound('The API resource');
-    return await resourceUsers(db, tenantId, found);
+    return await resourceUsers(db, params.tenantId, found);
   },
 
   'apiResources.create': async ({ db, params, body, audit }) => {
@@ -69,7 +66,7 @@ export const handlers = {
     checkResource(tenant, body);
     await requireFreeScopes(db, tenant.prefix, body.scopes);
     const id = await createResource(db, tenant.id, tenant.prefix, body);
-    const created = await requireResource(db, { tenantId: tenant.id, organizationId: tenant.organizationId }, id);
+    const created = await requireResource(db, tenant, id);
     await audit(trail.created(created));
     return created;
   },
@@ -80,8 +77,7 @@ export const handlers = {
       throw invalid(undefined, 'request', 'The body names another API resource than the address.');
     }
     await lockTenant(db, tenant.id);
-    const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
-    const before = await requireResource(db, viewer, params.apiResourceId);
+    const before = await requireResource(db, tenant, params.apiResourceId);
     const { name, displayName, description, accessLevel, scopes } = before;
     const wanted = withChange<ApiResourceInput>({ name, displayName, description, accessLevel, scopes }, body);
     const isThere = () => isSameResource(tenant.prefix, before, wanted);
@@ -89,15 +85,13 @@ export const handlers = {
     checkResource(tenant, wanted, before);
     await requireFreeScopes(db, tenant.prefix, wanted.scopes, before);
     await updateResource(db, before, tenant.prefix, wanted);
-    const after = await requireResource(db, viewer, before.id);
+    const after = await requireResource(db, tenant, before.id);
     await audit(trail.changed(before, after));
     return after;
   },
 
   'apiResources.delete': async ({ db, params, audit }) => {
-    const tenant = await requireTenant(db, params.tenantId);
-    const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
-    const resource = await requireResource(db, viewer, params.apiResourceId);
+    const resource = await requireResource(db, await requireTenant(db, params.tenantId), params.apiResourceId);
     await deleteResource(db, resource);
     await audit(trail.deleted(resource));
   },

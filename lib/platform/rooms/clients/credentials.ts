@@ -45,16 +45,10 @@ export async function newCredentials(
   input: SettingsInput,
   now: Date,
 ): Promise<{ credentials: Credentials; made: string | null }> {
-  const { tokenEndpointAuthMethod, jwks } = keysOf(clientType, input);
-  const hasSecret = clientType === 'confidential' && tokenEndpointAuthMethod === 'client_secret';
-  if (!hasSecret) {
-    requireNoLifetime(input);
-    return { credentials: { tokenEndpointAuthMethod, jwks, ...NO_SECRET }, made: null };
-  }
-  const made = input.clientSecret == null ? newSecret() : null;
-  const secretHash = await hashSecret(input.clientSecret ?? made ?? '');
-  const secretExpiresAt = endOfSecret(now, input.secretLifetimeMonths);
-  return { credentials: { tokenEndpointAuthMethod, jwks, ...NO_SECRET, secretHash, secretExpiresAt }, made };
+  const hasSecret = clientType === 'confidential' && input.tokenEndpointAuthMethod !== 'private_key_jwt';
+  const made = hasSecret && input.clientSecret == null ? newSecret() : null;
+  const clientSecret = made ?? input.clientSecret;
+  return { credentials: await credentialsAfter(clientType, { ...input, clientSecret }, undefined, now), made };
 }
 
 /**
@@ -66,22 +60,21 @@ export async function newCredentials(
 export async function credentialsAfter(
   clientType: ClientType,
   input: SettingsInput,
-  before: Credentials,
+  before: Credentials | undefined,
   now: Date,
 ): Promise<Credentials> {
   const { tokenEndpointAuthMethod, jwks } = keysOf(clientType, input, before);
-  const given = input.clientSecret ?? null;
   if (clientType === 'public' || tokenEndpointAuthMethod === 'private_key_jwt') {
     requireNoLifetime(input);
     return { tokenEndpointAuthMethod, jwks, ...NO_SECRET };
   }
-  if (given !== null) {
-    const secretHash = await hashSecret(given);
+  if (input.clientSecret != null) {
+    const secretHash = await hashSecret(input.clientSecret);
     const secretExpiresAt = endOfSecret(now, input.secretLifetimeMonths);
     return { tokenEndpointAuthMethod, jwks, ...NO_SECRET, secretHash, secretExpiresAt };
   }
   requireNoLifetime(input);
-  if (before.secretHash === null) throw invalid('clientSecret', 'required');
+  if (before?.secretHash == null) throw invalid('clientSecret', 'required');
   const { secretHash, secretExpiresAt, previousSecretHash, previousSecretExpiresAt } = before;
   return {
     tokenEndpointAuthMethod,

@@ -57,8 +57,7 @@ export const handlers = {
     checkSettings(settings, policy);
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, []);
-    const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };
-    checkScopes(settings.allowedScopes, await usableScopes(db, viewer), []);
+    checkScopes(settings.allowedScopes, await usableScopes(db, tenant), []);
     const applicationId = applicationIdOf(body.applicationId);
     await requireFreeApplication(db, tenant.id, applicationId);
 
@@ -92,8 +91,7 @@ export const handlers = {
     checkSettings(settings, policy, row);
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, before.allowedTenantsIds);
-    const viewer = { tenantId, organizationId: tenant.organizationId };
-    checkScopes(settings.allowedScopes, await usableScopes(db, viewer), row.allowedScopes);
+    checkScopes(settings.allowedScopes, await usableScopes(db, tenant), row.allowedScopes);
     const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
     if (applicationId !== row.applicationId) await requireFreeApplication(db, tenantId, applicationId, clientId);
 

@@ -102,13 +102,9 @@ export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: s
 
 /** Names of the scopes for a tenant's clients: about the person, offline access, and of visible API resources. */
 export async function usableScopes(db: Db, viewer: ResourceViewer): Promise<Set<string>> {
-  const lists = await visibleResources(db, viewer);
-  const resources = [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources];
-  return new Set([
-    ...IDENTITY_SCOPES.map((scope) => scope.name),
-    OFFLINE_SCOPE,
-    ...resources.flatMap((resource) => resource.scopes.map((scope) => scope.name)),
-  ]);
+  const resources = Object.values(await visibleResources(db, viewer)).flat();
+  const scopes = [...IDENTITY_SCOPES, ...resources.flatMap((resource) => resource.scopes)];
+  return new Set([...scopes.map(({ name }) => name), OFFLINE_SCOPE]);
 }
 
 /**

@@ -87,8 +87,7 @@ async function templateSettings(
 ): Promise<ClientSettings> {
   const settings = mergedSettings(input, before);
   checkSettings(settings, policy, before);
-  const tenant = await requireTenant(db, tenantId);
-  const usable = await usableScopes(db, { tenantId, organizationId: tenant.organizationId });
+  const usable = await usableScopes(db, await requireTenant(db, tenantId));
   checkScopes(settings.allowedScopes, usable, before?.allowedScopes ?? []);
   return settings;
 }

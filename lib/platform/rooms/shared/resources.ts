@@ -7,20 +7,16 @@ import { nameOrder } from '../../db/name-order';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
 import { byId, versionOf } from './versions';
 
-export interface ResourceViewer {
-  tenantId: string;
-  organizationId: string;
-}
+/** A tenant that looks at API resources. */
+export type ResourceViewer = Pick<typeof tenants.$inferSelect, 'id' | 'organizationId'>;
+type Owner = { tenantId: string; organizationId: string };
 
 /** The dashboard's lists of API resources (section 3). */
 export type ResourceAudience = 'tenantResources' | 'organizationResources' | 'publicResources';
 
 /** Which list shows a resource to a tenant, or null when the tenant cannot see it. */
-export function audienceOf(
-  resource: ResourceViewer & { accessLevel: string },
-  viewer: ResourceViewer,
-): ResourceAudience | null {
-  if (resource.tenantId === viewer.tenantId) return 'tenantResources';
+export function audienceOf(resource: Owner & { accessLevel: string }, viewer: ResourceViewer): ResourceAudience | null {
+  if (resource.tenantId === viewer.id) return 'tenantResources';
   if (resource.accessLevel === 'public') return 'publicResources';
   return resource.accessLevel === 'organization' && resource.organizationId === viewer.organizationId
     ? 'organizationResources'
@@ -28,7 +24,7 @@ export function audienceOf(
 }
 
 /** Whether a tenant can use a scope of a visible resource. */
-function seesScope(scope: { accessLevel: string }, resource: ResourceViewer, viewer: ResourceViewer): boolean {
+function seesScope(scope: { accessLevel: string }, resource: Owner, viewer: ResourceViewer): boolean {
   return audienceOf({ ...resource, accessLevel: scope.accessLevel }, viewer) !== null;
 }
 
@@ -62,7 +58,7 @@ export async function visibleResources(
     .innerJoin(tenants, eq(tenants.id, apiResources.tenantId))
     .where(
       or(
-        eq(apiResources.tenantId, viewer.tenantId),
+        eq(apiResources.tenantId, viewer.id),
         eq(apiResources.accessLevel, 'public'),
         eq(tenants.organizationId, viewer.organizationId),
       ),
