@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider';
 import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
@@ -33,20 +33,20 @@ export async function findIdp(db: Db, name: string) {
   return row;
 }
 
-/** The pending, unexpired invitation of a link. */
-export async function findPendingInvitation(db: Db, token: unknown) {
+/** The invitation of a link, in any state. */
+export async function findInvitation(db: Db, token: unknown) {
   if (typeof token !== 'string' || token === '') return undefined;
   const [row] = await db
     .select()
     .from(invitations)
-    .where(
-      and(
-        eq(invitations.linkHash, tokenHash(token)),
-        eq(invitations.status, 'pending'),
-        gt(invitations.expiresAt, new Date()),
-      ),
-    );
+    .where(eq(invitations.linkHash, tokenHash(token)));
   return row;
+}
+
+/** The pending, unexpired invitation of a link. */
+export async function findPendingInvitation(db: Db, token: unknown) {
+  const row = await findInvitation(db, token);
+  return row?.status === 'pending' && row.expiresAt > new Date() ? row : undefined;
 }
 
 /** Records when an invitation's link was first visited. */
@@ -57,10 +57,7 @@ export async function noteOpened(db: Db, { id, openedAt }: { id: string; openedA
 /** Returns why the invitation of a sign-in cannot be accepted; undefined if it can, or if there is none. */
 export async function closedInvitation(db: Db, token: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
   if (typeof token !== 'string' || token === '') return undefined;
-  const [row] = await db
-    .select()
-    .from(invitations)
-    .where(eq(invitations.linkHash, tokenHash(token)));
+  const row = await findInvitation(db, token);
   if (row === undefined || row.status === 'withdrawn') return 'unknown';
   if (row.status === 'accepted') return 'used';
   return row.expiresAt > new Date() ? undefined : 'expired';

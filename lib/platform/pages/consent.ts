@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { apiScopes, users } from '../db/schema';
 import { markConsented } from '../oidc/grants';
-import type { Step } from './step';
+import { type Step, resume } from './step';
 import { send } from './respond';
 import { isTextKey } from './text';
 import { consentView } from './views';
@@ -61,12 +61,9 @@ async function show(step: Step): Promise<Response> {
 
 async function decide(step: Step): Promise<Response> {
   const { c, provider, details } = step;
-  const { form } = c.var;
-  const { incoming, outgoing } = c.env;
-  if (form.decision !== 'allow') {
+  if (c.var.form.decision !== 'allow') {
     const result = { error: 'access_denied', error_description: 'The user did not allow the access.' };
-    const returnTo = await provider.interactionResult(incoming, outgoing, result, { mergeWithLastSubmission: false });
-    return c.redirect(returnTo, 303);
+    return await resume(step, result, { mergeWithLastSubmission: false });
   }
   const missing = details.prompt.details as Missing;
   const existing = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId);
@@ -80,8 +77,7 @@ async function decide(step: Step): Promise<Response> {
   }
   markConsented(grant);
   const grantId = await grant.save();
-  const returnTo = await provider.interactionResult(incoming, outgoing, { consent: { grantId } });
-  return c.redirect(returnTo, 303);
+  return await resume(step, { consent: { grantId } });
 }
 
 export const consent = { show, decide };

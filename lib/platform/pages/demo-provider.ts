@@ -6,6 +6,7 @@ import { DEMO_PROVIDER_NAME, DEMO_SIGN_IN_PATH } from '../demo-provider/provider
 import { html } from './html';
 import { type PageContext, titledPage } from './layout';
 import { contextOf, type PageEnv, say, send } from './respond';
+import { resume } from './step';
 
 /** The demo provider's page. It asks for no password, like the platform's page with the demo accounts. */
 export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
@@ -17,8 +18,7 @@ export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
     if (details === undefined) return say(c, context, { title: 'expiredTitle', text: 'expiredLead' }, 400);
     const [person] = subject === undefined ? [] : await demoPeople(db, subject);
     if (person === undefined) return send(c, view(context, c.req.path, await demoPeople(db)));
-    const result = { login: { accountId: person.subject, amr: ['pwd'] } };
-    return c.redirect(await provider.interactionResult(incoming, outgoing, result), 303);
+    return await resume({ c, provider }, { login: { accountId: person.subject, amr: ['pwd'] } });
   };
   app.get(`${DEMO_SIGN_IN_PATH}/:uid`, (c) => answer(c));
   app.post(`${DEMO_SIGN_IN_PATH}/:uid`, (c) => answer(c, c.var.form.username ?? ''));

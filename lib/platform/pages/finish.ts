@@ -5,7 +5,7 @@ import { holdSignIn } from '../sign-in/pending';
 import { stageOf } from '../sign-in/stage';
 import type { User } from '../sign-in/users';
 import { keepDevice } from './device-cookie';
-import { clientOf, countRefusal, type Step } from './step';
+import { clientOf, countRefusal, resume, type Step } from './step';
 import { PASSKEY_ONLY } from '../oidc/refusals/causes';
 import { noteCause } from '../oidc/refusals/note';
 import { html } from './html';
@@ -22,18 +22,8 @@ export interface FirstStep {
   authTime?: number | undefined;
 }
 
-/**
- * Ends an interaction with a sign-in, or leads to the next step. Every sign-in ends here, so that no step can be skipped.
- *
- * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
- * @param authTime - when, in seconds since 1970, if that was not now; 0 if it is not known
- */
-export async function finishSignIn(step: Step, user: User, amr: string[], authTime?: number): Promise<Response> {
-  return await goOn(step, { user, amr, authTime });
-}
-
-/** Leads a sign-in to its next step. */
-export async function goOn(step: Step, first: FirstStep): Promise<Response> {
+/** Ends an interaction with a sign-in, or leads to the next step. Every sign-in ends here, so that no step can be skipped. */
+export async function finishSignIn(step: Step, first: FirstStep): Promise<Response> {
   const { c, config, details, action } = step;
   const now = new Date();
   const stage = await stageOf(config, first, now);
@@ -46,7 +36,7 @@ export async function goOn(step: Step, first: FirstStep): Promise<Response> {
 
 /** Signs a person in after all required steps. @returns the redirect back to the authorization endpoint */
 export async function completeSignIn(step: Step, { user, amr, authTime }: FirstStep): Promise<Response> {
-  const { c, config, provider } = step;
+  const { c, config } = step;
   const signedIn = {
     token: keepDevice(c, config.publicUrl),
     userAgent: c.req.header('user-agent'),
@@ -58,9 +48,9 @@ export async function completeSignIn(step: Step, { user, amr, authTime }: FirstS
   const ts = Math.min(authTime ?? now, now);
   const { id: accountId, passwordChangedAt } = user;
   const result = { login: { accountId, amr, acr: acrOf(user.idp), ts, passwordChangedAt } };
-  const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
+  const response = await resume(step, result);
   noteSignIn(config, { result: 'succeeded', reason: wayOf(amr) }, { client: clientOf(step), person: user.id });
-  return c.redirect(returnTo, 303);
+  return response;
 }
 
 /** The strongest of the ways by which a person was authenticated (RFC 8176). */
@@ -71,8 +61,6 @@ function wayOf(amr: readonly string[]): Extract<SignInEvent, { result: 'succeede
 }
 
 /** The page when a sign-in policy refuses a password because the person has a passkey (docs/decisions/sign-in-policy.md). */
-
-/** Says that the passkey is needed, with the refusal's code and the way back to the first page. */
 async function refuseByPolicy(step: Step, user: { id: string }): Promise<Response> {
   const { c, config, context, details, action } = step;
   const { t } = context;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { LOCAL_IDP, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseUnavailable } from '../db/availability';
@@ -14,7 +14,15 @@ import { Overloaded } from '../sign-in/derivations';
 import { placeOfPasskeys } from '../sign-in/passkeys';
 import { endProviderTest } from '../upstream/test-sign-in';
 import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
-import { type Invitation, checkPassword, createUser, findUser, invitedUser, readPerson } from '../sign-in/users';
+import {
+  type Invitation,
+  checkPassword,
+  createUser,
+  findUser,
+  invitedUser,
+  lockPending,
+  readPerson,
+} from '../sign-in/users';
 import { knownDevice } from '../sign-in/known-devices';
 import { consent } from './consent';
 import { deviceToken } from './device-cookie';
@@ -114,19 +122,17 @@ async function show(step: Step): Promise<Response> {
   });
 }
 
-async function showSignIn(
-  step: Step,
-  options: {
-    username?: string | undefined;
-    error?: string;
-    errors?: SignInErrors;
-    notice?: string;
-    idp?: string;
-    isPasskeyRefused?: boolean;
-    wait?: number;
-  },
-  status: 200 | 422 | 429 | 503 = 200,
-): Promise<Response> {
+interface Shown {
+  username?: string | undefined;
+  error?: string;
+  errors?: SignInErrors;
+  notice?: string;
+  idp?: string;
+  isPasskeyRefused?: boolean;
+  wait?: number;
+}
+
+async function showSignIn(step: Step, options: Shown, status: 200 | 422 | 429 | 503 = 200): Promise<Response> {
   const { c, config, context, action, clientName } = step;
   const idp = await idpOf(step, options.idp ?? c.req.query('idp'));
   const elsewhere = await upstream.offer(step, idp, options);
@@ -172,37 +178,37 @@ async function signIn(step: Step): Promise<Response> {
   const elsewhere = await upstream.byAddress(step, chosen, username);
   if (elsewhere instanceof Response) return elsewhere;
   const idp = elsewhere ?? chosen;
+  const again = (why: Partial<Shown>, status: 422 | 429 | 503 = 422) =>
+    showSignIn(step, { username, idp: idp.name, ...why }, status);
   const errors = missingIn({ username: username.trim(), password: form.password ?? '' }, context.t('fieldRequired'));
-  if (errors !== undefined) return await showSignIn(step, { username, idp: idp.name, errors }, 422);
+  if (errors !== undefined) return await again({ errors });
   let tried: Awaited<ReturnType<typeof tryPassword>>;
   try {
     tried = await tryPassword(step, idp.name, username, form.password ?? '');
   } catch (error) {
     if (!(error instanceof Overloaded)) throw error;
-    const again = { username, idp: idp.name, wait: RETRY_AFTER_SECONDS };
-    return await showSignIn(step, { ...again, error: context.t('busy') }, 503);
+    return await again({ wait: RETRY_AFTER_SECONDS, error: context.t('busy') }, 503);
   }
   const { wait } = tried;
   if (wait !== undefined) {
     noteRefusal(step, 'lockedOut', undefined, { idp: idp.name, name: username });
-    const error = context.t('tooMany', { minutes: Math.ceil(wait / 60) });
-    return await showSignIn(step, { username, idp: idp.name, error, wait }, 429);
+    return await again({ wait, error: context.t('tooMany', { minutes: Math.ceil(wait / 60) }) }, 429);
   }
   const { user, isRight } = tried.answer;
   if (!isRight) {
     noteRefusal(step, 'wrongPassword', user);
-    return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
+    return await again({ error: context.t('wrong') });
   }
   const invitation = await findPendingInvitation(config.db, step.details.params.invitation);
   if (invitation !== undefined && !isInvited(user, invitation)) {
     noteRefusal(step, 'otherAccount', user);
-    return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
+    return await again({ error: context.t('wrongAccount') });
   }
   if (await isAnother(step, user)) {
     noteRefusal(step, 'otherAccount', user);
-    return await showSignIn(step, { username, idp: idp.name, error: context.t('samePerson') }, 422);
+    return await again({ error: context.t('samePerson') });
   }
-  return await finishSignIn(step, user, ['pwd']);
+  return await finishSignIn(step, { user, amr: ['pwd'] });
 }
 
 /** What was left empty, each with the text that says so; undefined where nothing was. */
@@ -246,11 +252,7 @@ async function setPassword(step: Step): Promise<Response> {
   if (!ok) return showSetPassword(step, invitation, form, 422);
   try {
     const user = await db.transaction(async (tx) => {
-      const [pending] = await tx
-        .select()
-        .from(invitations)
-        .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
-        .for('update');
+      const pending = await lockPending(tx, invitation.id);
       if (pending === undefined || (await invitedUser(tx, pending)) !== undefined) return undefined;
       const made = await createUser(tx, person, {
         language: invitation.language,
@@ -261,7 +263,7 @@ async function setPassword(step: Step): Promise<Response> {
       return made;
     });
     // The same link was used a moment earlier: sign in with that account.
-    return user === undefined ? await show(step) : await finishSignIn(step, user, ['pwd']);
+    return user === undefined ? await show(step) : await finishSignIn(step, { user, amr: ['pwd'] });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username')) return await show(step);
     // A similar user name was taken meanwhile.

@@ -1,7 +1,7 @@
 /** The page between the sign-out and its target: notifies applications in frames. */
 import { LEAVING_SECONDS } from '@/lib/contract/limits';
 import { html } from './html';
-import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
+import { type PageContext, SCRIPT_HEADERS, titledPage } from './layout';
 
 export const LEAVING_ASSET = '/assets/leaving.js';
 /** A page has loaded when all its frames have, even with errors. The refresh in its head is the time limit, and works without scripts. */
@@ -43,7 +43,7 @@ export function leavingView(context: PageContext, { addresses, target }: Leaving
 export function leavingHeaders({ addresses }: Leaving): Record<string, string> {
   const origins = [...new Set(addresses.map((address) => new URL(address).origin))];
   return {
-    ...PAGE_HEADERS,
-    'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'; frame-src ${origins.join(' ')}`,
+    ...SCRIPT_HEADERS,
+    'content-security-policy': `${SCRIPT_HEADERS['content-security-policy']}; frame-src ${origins.join(' ')}`,
   };
 }

@@ -5,18 +5,14 @@ import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
 import { type Outage, outageOf } from '../db/availability';
 import { html } from './html';
-import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
+import { ASKING_HEADERS, type PageContext, titledPage } from './layout';
 import { contextOf, type PageEnv, send } from './respond';
 import { messageView } from './views';
 
 export const RETRY_ASSET = '/assets/retry.js';
 export { RETRY_SCRIPT };
 
-const HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'; connect-src 'self'`,
-  'retry-after': String(RETRY_AFTER_SECONDS),
-};
+const HEADERS = { ...ASKING_HEADERS, 'retry-after': String(RETRY_AFTER_SECONDS) };
 /** A page of a sign-in; its forms post to addresses below it. */
 const INTERACTION = /^\/interaction\/[^/]+/;
 

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import type { PageContext } from './layout';
 import type { PageEnv } from './respond';
 import type Provider from 'oidc-provider';
-import { eq } from 'drizzle-orm';
+import type { InteractionResults } from 'oidc-provider';
+import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { Db } from '../db/database';
 import { users } from '../db/schema';
@@ -51,14 +52,19 @@ export async function idpOf(step: Step, chosen: unknown) {
   const asked = requestedIdp(step.details.params.acr_values);
   const name = asked ?? (typeof chosen === 'string' && chosen !== '' ? chosen : LOCAL_IDP);
   const found = await findIdp(step.config.db, name);
-  return found === undefined
-    ? { name: LOCAL_IDP, displayName: LOCAL_IDP, isLocal: true, fixed: false }
-    : {
-        name: found.name,
-        displayName: found.displayName,
-        isLocal: found.name === LOCAL_IDP,
-        fixed: asked !== undefined,
-      };
+  const { name: known, displayName } = found ?? { name: LOCAL_IDP, displayName: LOCAL_IDP };
+  const fixed = found !== undefined && asked !== undefined;
+  return { name: known, displayName, isLocal: known === LOCAL_IDP, fixed };
+}
+
+/** Returns to the authorization endpoint with a result of the interaction. */
+export async function resume(
+  { c, provider }: Pick<Step, 'c' | 'provider'>,
+  result: InteractionResults,
+  options?: { mergeWithLastSubmission: boolean },
+): Promise<Response> {
+  const { incoming, outgoing } = c.env;
+  return c.redirect(await provider.interactionResult(incoming, outgoing, result, options), 303);
 }
 
 /**
@@ -72,9 +78,8 @@ export async function isAnother({ config, details }: Step, user: { id: string })
   // The library removes `max_age=0` from the request, and uses `prompt` to ask for a sign-in instead.
   const asksAgain = maxAge !== undefined || String(prompt).split(' ').includes('login');
   const accountId = details.session?.accountId;
-  if (!asksAgain || accountId === undefined || accountId === user.id) return false;
-  const [present] = await config.db.select({ username: users.username }).from(users).where(eq(users.id, accountId));
-  return present?.username === hint;
+  if (!asksAgain || accountId === undefined || accountId === user.id || typeof hint !== 'string') return false;
+  return (await config.db.$count(users, and(eq(users.id, accountId), eq(users.username, hint)))) > 0;
 }
 
 /** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */

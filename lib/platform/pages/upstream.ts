@@ -96,7 +96,7 @@ async function back(step: Step): Promise<Response> {
     const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
     await holdUpstreamSession(config.db, details.uid, user.id, kept);
     // If the provider sends no time, the time is unknown here too: too old for any request that limits it.
-    return await finishSignIn(step, user, ['fed'], authTimeOf(claims) ?? 0);
+    return await finishSignIn(step, { user, amr: ['fed'], authTime: authTimeOf(claims) ?? 0 });
   } catch (error) {
     return failed(step, connection, error);
   }

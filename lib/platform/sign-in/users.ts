@@ -140,3 +140,10 @@ export async function invitedUser(db: Db, invitation: Invitation): Promise<User 
   const idp = invitation.idp ?? LOCAL_IDP;
   return (await findUser(db, idp, invitation.username)) ?? (await findUser(db, idp, invitation.contactEmail));
 }
+
+/** Locks an invitation for its use; undefined when it is no longer pending. */
+export async function lockPending(db: Db, id: string): Promise<Invitation | undefined> {
+  const isPending = and(eq(invitations.id, id), eq(invitations.status, 'pending'));
+  const [pending] = await db.select().from(invitations).where(isPending).for('update');
+  return pending;
+}

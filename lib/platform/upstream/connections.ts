@@ -1,5 +1,5 @@
 /** The connected identity providers, and how their people sign in. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { identityProviders, providerConnections, providerDomains } from '../db/schema';
@@ -8,7 +8,7 @@ export type Connection = typeof providerConnections.$inferSelect & { displayName
 
 const connections = (db: Db) =>
   db
-    .select({ connection: providerConnections, displayName: identityProviders.displayName })
+    .select({ ...getTableColumns(providerConnections), displayName: identityProviders.displayName })
     .from(providerConnections)
     .innerJoin(identityProviders, eq(identityProviders.name, providerConnections.name));
 
@@ -16,14 +16,13 @@ const connections = (db: Db) =>
 export async function connectionOf(db: Db, name: string): Promise<Connection | undefined> {
   if (name === LOCAL_IDP) return undefined;
   const [found] = await connections(db).where(eq(sql`lower(${providerConnections.name})`, name.toLowerCase()));
-  if (found === undefined || found.connection.state === 'draft') return undefined;
-  return { ...found.connection, displayName: found.displayName };
+  return found?.state === 'draft' ? undefined : found;
 }
 
 /** Finds the connection with this name, including drafts. */
 export async function anyConnection(db: Db, name: string): Promise<Connection | undefined> {
   const [found] = await connections(db).where(eq(providerConnections.name, name));
-  return found && { ...found.connection, displayName: found.displayName };
+  return found;
 }
 
 /** Finds the provider for e-mail addresses of this domain. */
@@ -39,7 +38,7 @@ export async function connectionForAddress(db: Db, address: string): Promise<Con
         eq(providerConnections.state, 'enabled'),
       ),
     );
-  return found && { ...found.connection, displayName: found.displayName };
+  return found;
 }
 
 /**

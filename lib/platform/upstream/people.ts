@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../api/audit';
 import { type Db, isUniqueViolation } from '../db/database';
 import { invitations, upstreamIdentities, users } from '../db/schema';
-import { type Invitation, type User, createUser, invitedUser } from '../sign-in/users';
+import { type Invitation, type User, createUser, invitedUser, lockPending } from '../sign-in/users';
 import type { Connection } from './connections';
 import { UpstreamFailure } from './failure';
 
@@ -99,11 +99,7 @@ export async function linkInvited(
     throw new UpstreamFailure('otherPerson', 'OTHER_ADDRESS');
   try {
     return await db.transaction(async (tx) => {
-      const [pending] = await tx
-        .select()
-        .from(invitations)
-        .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
-        .for('update');
+      const pending = await lockPending(tx, invitation.id);
       if (pending === undefined) return undefined;
       const known = await invitedUser(tx, pending);
       if (known !== undefined && known.disabledAt !== null) return undefined;

@@ -12,16 +12,12 @@ const MODEL = 'UpstreamSession';
 const LEAVING = 'UpstreamLeaving';
 
 /** A sign-in at a provider, stored as long as its session here. */
-interface Kept {
+export interface UpstreamSession {
   provider: string;
   issuer: string;
   subject: string;
   sid?: string | undefined;
-  /** Sealed: the hint of a sign-out there (OpenID Connect RP-Initiated Logout, section 2). */
-  idToken: string;
-}
-
-export interface UpstreamSession extends Omit<Kept, 'idToken'> {
+  /** The hint of a sign-out there (OpenID Connect RP-Initiated Logout, section 2). Sealed where it is stored. */
   idToken: string;
 }
 
@@ -32,10 +28,10 @@ export async function holdUpstreamSession(
   db: Db,
   interactionUid: string,
   accountId: string,
-  { idToken, ...kept }: UpstreamSession,
+  session: UpstreamSession,
 ): Promise<void> {
-  const payload: Kept = { ...kept, idToken: sealSecret(idToken, await sealingKey(db)) };
-  const row = { uid: null, accountId, payload: { ...payload }, expiresAt: inSeconds(IDENTITY_PROVIDER.signInSeconds) };
+  const payload = { ...session, idToken: sealSecret(session.idToken, await sealingKey(db)) };
+  const row = { uid: null, accountId, payload, expiresAt: inSeconds(IDENTITY_PROVIDER.signInSeconds) };
   await db
     .insert(oidcRecords)
     .values({ model: MODEL, id: interactionUid, ...row })
@@ -67,7 +63,7 @@ export async function takeUpstreamSession(db: Db, sessionUid: string): Promise<U
     .delete(oidcRecords)
     .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.uid, sessionUid)))
     .returning({ payload: oidcRecords.payload });
-  const kept = rows[0]?.payload as unknown as Kept | undefined;
+  const kept = rows[0]?.payload as unknown as UpstreamSession | undefined;
   return kept && { ...kept, idToken: openSecret(kept.idToken, await sealingKey(db)) };
 }
 
@@ -77,7 +73,7 @@ export async function sessionsAt(
   providers: readonly string[],
   { subject, sid }: { subject: string | undefined; sid: string | undefined },
 ): Promise<{ accountId: string; sessionUid: string }[]> {
-  const field = (name: keyof Kept, value: string | undefined) =>
+  const field = (name: keyof UpstreamSession, value: string | undefined) =>
     value === undefined ? undefined : eq(sql`${oidcRecords.payload}->>${name}`, value);
   const rows = await db
     .select({ accountId: oidcRecords.accountId, sessionUid: oidcRecords.uid })

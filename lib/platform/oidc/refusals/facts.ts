@@ -5,9 +5,8 @@ import type { KoaContextWithOIDC, errors } from 'oidc-provider';
 import { distance } from '@/lib/contract/alignment';
 import { cleaned } from '../../api/clean';
 import type { Db } from '../../db/database';
-import { auditRecords, invitations, oidcClients, oidcRecords, tenants } from '../../db/schema';
+import { auditRecords, oidcClients, oidcRecords, tenants } from '../../db/schema';
 import type { Facts } from './rule';
-import { tokenHash } from '../../secrets';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
 
@@ -154,16 +153,6 @@ async function likelyClient(db: Db, askedAs: string, redirectUri: string | undef
     .where(sql`${redirectUri} = any(${oidcClients.redirectUris})`)
     .limit(2);
   return registered.length === 1 ? registered[0] : undefined;
-}
-
-/** Returns the tenant whose invitation a refused sign-in to the console is about. */
-export async function tenantOfInvitation(db: Db, token: string | undefined): Promise<string | null> {
-  if (token === undefined || token === '') return null;
-  const [row] = await db
-    .select({ tenantId: invitations.tenantId })
-    .from(invitations)
-    .where(eq(invitations.linkHash, tokenHash(token)));
-  return row?.tenantId ?? null;
 }
 
 /** The tenant whose admins see refusals of no tenant, such as the console's: the first super-tenant, whose admins run the platform. */

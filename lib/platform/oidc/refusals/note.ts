@@ -10,8 +10,9 @@ import { oidcClients } from '../../db/schema';
 import type { PlatformLog } from '../../log';
 import type { OnSignIn } from '../../sign-in/events';
 import { causeOf } from './causes';
-import { clientOfInteraction, meantClient, readRequest, tenantOfConsole, tenantOfInvitation } from './facts';
-import { countRefusal } from './store';
+import { findInvitation } from '../policy';
+import { clientOfInteraction, meantClient, readRequest, tenantOfConsole } from './facts';
+import { type Refused, countRefusal } from './store';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
 
@@ -82,44 +83,46 @@ export const noteOnce = (config: NoteConfig, ctx: KoaContextWithOIDC, error: Fai
   return made;
 };
 
-/** Never blocks the response: a refusal that cannot be stored has no code. */
 async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure): Promise<Noted | undefined> {
   if (!ROUTES.has(ctx.oidc?.route ?? '') || !isRefusal(error)) return undefined;
-  const { db, log } = config;
-  try {
-    const { refused, clientId } = await refusedBy(config, ctx, error);
-    const { cause: kind } = refused;
-    config.onSignIn?.(ctx.oidc.route === 'token' ? 'tokenRefused' : 'requestRefused', kind);
-    const code = await countRefusal(db, { ...refused, address: config.addressOf(ctx.req) });
-    if (code === undefined) return undefined;
-    log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');
-    return { code: shownCode(code), cause: kind };
-  } catch (caught) {
-    if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');
-    return undefined;
-  }
+  return await counted(config, async () => {
+    const refused = await refusedBy(config, ctx, error);
+    config.onSignIn?.(ctx.oidc.route === 'token' ? 'tokenRefused' : 'requestRefused', refused.cause);
+    return { ...refused, client: refused.clientId, address: config.addressOf(ctx.req) };
+  });
 }
 
-/** Returns the code of a sign-in that a page itself refuses. Like `note`, never blocks the page. */
+/** Returns the code of a sign-in that a page itself refuses. */
 export async function noteCause(
-  { db, log }: Pick<NoteConfig, 'db' | 'log'>,
-  { cause: kind, clientId, address }: { cause: string; clientId: string; address: string },
+  config: Pick<NoteConfig, 'db' | 'log'>,
+  { cause, clientId, address }: { cause: string; clientId: string; address: string },
 ): Promise<string | undefined> {
-  try {
+  const { db } = config;
+  const found = await counted(config, async () => {
     // The console is a client without a row.
     const [client] = await db
-      .select({ tenantId: oidcClients.tenantId })
+      .select({ id: oidcClients.clientId, tenantId: oidcClients.tenantId })
       .from(oidcClients)
       .where(eq(oidcClients.clientId, clientId));
-    const refused = {
-      cause: kind,
-      clientId: client === undefined ? null : clientId,
-      tenantId: client?.tenantId ?? (await tenantOfConsole(db)),
-    };
-    const code = await countRefusal(db, { ...refused, askedAs: clientId, came: undefined, address });
+    const tenantId = client?.tenantId ?? (await tenantOfConsole(db));
+    const refused = { cause, clientId: client?.id ?? null, tenantId, askedAs: clientId, came: undefined, address };
+    return { ...refused, client: clientId };
+  });
+  return found?.code;
+}
+
+/** Never blocks the response: a refusal that cannot be stored has no code. */
+async function counted(
+  { db, log }: Pick<NoteConfig, 'db' | 'log'>,
+  read: () => Promise<Refused & { client: string | null }>,
+): Promise<Noted | undefined> {
+  try {
+    const { client, ...refused } = await read();
+    const code = await countRefusal(db, refused);
     if (code === undefined) return undefined;
-    log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');
-    return shownCode(code);
+    const { cause } = refused;
+    log.info({ refusal: code, kind: cause, client }, 'a sign-in was refused');
+    return { code: shownCode(code), cause };
   } catch (caught) {
     if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');
     return undefined;
@@ -133,7 +136,7 @@ async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaCo
   // The console is a client without a row.
   const isConsole = ctx.oidc.client !== undefined && row === undefined;
   const tenantId =
-    meant.tenantId ?? (await tenantOfInvitation(db, request.params.invitation)) ?? (await tenantOfConsole(db));
+    meant.tenantId ?? (await findInvitation(db, request.params.invitation))?.tenantId ?? (await tenantOfConsole(db));
   const client = row && {
     redirectUris: row.redirectUris,
     isPublic: row.clientType === 'public',
@@ -141,5 +144,5 @@ async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaCo
   };
   const state = isConsole ? 'known' : meant.state;
   const found = causeOf({ ...request, state, client, wildcards: enableWildcards });
-  return { clientId, refused: { ...found, clientId, askedAs, tenantId } };
+  return { ...found, clientId, askedAs, tenantId };
 }

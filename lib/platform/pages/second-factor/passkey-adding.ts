@@ -13,7 +13,7 @@ import type { User } from '../../sign-in/users';
 import { ASKING_HEADERS } from '../layout';
 import { newPasskeyView } from './passkey-views';
 import { send, sendJson } from '../respond';
-import type { Step } from '../step';
+import { type Step, resume } from '../step';
 
 const purposeOf = ({ details }: Step): string => `new passkey ${details.uid}`;
 
@@ -78,10 +78,6 @@ async function take(step: Step): Promise<Response> {
 }
 
 /** Back to the authorization endpoint, which does not ask again. */
-async function goOn({ c, provider }: Step, isAdded: boolean): Promise<Response> {
-  const { incoming, outgoing } = c.env;
-  const returnTo = await provider.interactionResult(incoming, outgoing, { [NEW_PASSKEY]: { isAdded } });
-  return c.redirect(returnTo, 303);
-}
+const goOn = (step: Step, isAdded: boolean): Promise<Response> => resume(step, { [NEW_PASSKEY]: { isAdded } });
 
 export const passkeyAdding = { show: (step: Step) => show(step), options, take };

@@ -53,7 +53,7 @@ async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
     noteRefusal(step, 'otherAccount', user);
     return await showSignIn(step, { ...again, error: t(error) }, 422);
   }
-  return await finishSignIn(step, user, [isSynced ? 'swk' : 'hwk', 'user', 'mfa']);
+  return await finishSignIn(step, { user, amr: [isSynced ? 'swk' : 'hwk', 'user', 'mfa'] });
 }
 
 /** Returns why a person with a valid passkey is refused. */

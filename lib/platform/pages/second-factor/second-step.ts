@@ -4,7 +4,7 @@ import { type Way, codeBounds, factorsOf, waysOf } from '../../sign-in/factors';
 import { knownDevice } from '../../sign-in/known-devices';
 import { type HeldSignIn, dropSignIn, heldSignIn, proveSignIn } from '../../sign-in/pending';
 import { deviceToken } from '../device-cookie';
-import { goOn } from '../finish';
+import { finishSignIn } from '../finish';
 import { SCRIPT_HEADERS } from '../layout';
 import { send } from '../respond';
 import { secondStepView } from './second-step-view';
@@ -74,7 +74,7 @@ const prove = (step: Step): Promise<Response> =>
       const error = t(ways.length > 1 ? 'wayRests' : 'onlyWayRests', { minutes: Math.ceil(wait / 60) });
       return await draw(step, held, ways, way, { status: 429, error, headers: { 'retry-after': String(wait) } });
     }
-    if (proven === 'done') return await goOn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
+    if (proven === 'done') return await finishSignIn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
     if (proven === 'gone') return c.redirect(step.action, 303);
     noteRefusal(step, 'wrongCode', user);
     return await draw(step, held, ways, way, { status: 422, error: t('codeWrong') });

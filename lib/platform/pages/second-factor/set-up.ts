@@ -8,7 +8,7 @@ import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn, stillHolds } from 
 import { confirmApp } from '../../sign-in/set-up';
 import { type Stage, stageOf } from '../../sign-in/stage';
 import { shownAgain, startTotp } from '../../sign-in/totp';
-import { completeSignIn, goOn } from '../finish';
+import { completeSignIn, finishSignIn } from '../finish';
 import { ASKING_HEADERS, SCRIPT_HEADERS } from '../layout';
 import { suggestedName } from './passkey-adding';
 import { send, sendJson } from '../respond';
@@ -71,7 +71,7 @@ const show = (step: Step): Promise<Response> =>
     if (stage.kind === 'setUp') return await draw(step, held, stage, wayOf(step, stage, step.c.req.query('way')));
     // Done on another copy of the page: it continues by its button.
     if (stage.kind === 'done') return showCodes(step);
-    return await goOn(step, held);
+    return await finishSignIn(step, held);
   });
 
 function showCodes({ c, context, action }: Step, codes: readonly string[] = []): Response {
@@ -82,7 +82,7 @@ const take = (step: Step): Promise<Response> =>
   inHand(step, async (held, stage) => {
     const { form } = step.c.var;
     if (stage.kind === 'done') return await end(step, held);
-    if (stage.kind !== 'setUp') return await goOn(step, held);
+    if (stage.kind !== 'setUp') return await finishSignIn(step, held);
     if (form.decision === 'later' && stage.until !== null) return await end(step, held);
     const way = wayOf(step, stage, form.way);
     return way === 'app' ? await takeCode(step, held, stage) : await takePasskey(step, held, stage);
