@@ -9,6 +9,7 @@ import { policyReminder } from '../../mail/sign-in-policy';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
 import { dayOf } from '../../sign-in/policy';
 import { lockOrganization, requireTenant } from '../shared/memberships';
+import type { ListQuery } from '../shared/paging';
 import { isDoneAlready, versionOf } from '../shared/versions';
 import { type PolicyScope, lackingPeople, policyEffects, takeReminders } from '../shared/sign-in-policy';
 import { requireOrganization } from './store';
@@ -52,7 +53,25 @@ function checkTightens(own: SignInPolicy, organization: SignInPolicy): void {
   if (field !== undefined) throw invalid(field, LOOSER[field]);
 }
 
-async function stateOf(context: Context, scope: PolicyScope, own: Stored, above?: Stored): Promise<SignInPolicyState> {
+/** An organization or a tenant with its policy, and its scope; `above` is the organization of a tenant. */
+interface Place {
+  own: Stored;
+  above?: Stored | undefined;
+  scope: PolicyScope;
+}
+
+async function organizationPlace({ db, params }: { db: Db; params: { organizationId: string } }): Promise<Place> {
+  const own = await requireOrganization(db, params.organizationId);
+  return { own, scope: { organizationId: own.id } };
+}
+
+async function tenantPlace({ db, params }: { db: Db; params: { tenantId: string } }): Promise<Place> {
+  const own = await requireTenant(db, params.tenantId);
+  const above = await requireOrganization(db, own.organizationId);
+  return { own, above, scope: { organizationId: above.id, tenantId: own.id } };
+}
+
+async function stateOf(context: Context, { own, above, scope }: Place): Promise<SignInPolicyState> {
   return {
     ...policyOf(own),
     version: versionOf(policyOf(own)),
@@ -62,9 +81,11 @@ async function stateOf(context: Context, scope: PolicyScope, own: Stored, above?
   };
 }
 
+type Setting = HandlerContext<'organizations.setSignInPolicy'> | HandlerContext<'tenants.setSignInPolicy'>;
+
 /** Whether nothing is left to do. Throws ApiError `conflict.changed` when the caller saw another policy. */
 async function isSet(
-  context: HandlerContext<'organizations.setSignInPolicy'> | HandlerContext<'tenants.setSignInPolicy'>,
+  context: Setting,
   asked: SignInPolicy,
   present: SignInPolicy,
   state: () => Promise<SignInPolicyState>,
@@ -74,107 +95,78 @@ async function isSet(
   return isDoneAlready(expectedVersion, await state(), () => versionOf(asked) === versionOf(present));
 }
 
-async function tenantWithin(db: Db, tenantId: string) {
-  const tenant = await requireTenant(db, tenantId);
-  const organization = await requireOrganization(db, tenant.organizationId);
-  return { tenant, organization, scope: { organizationId: organization.id, tenantId: tenant.id } };
+/** Sets the policy of a place, whose organization is locked: its policy stays the same between check and write. */
+async function set(
+  context: Setting,
+  table: typeof organizations | typeof tenants,
+  { own, above, scope }: Place,
+): Promise<SignInPolicyState> {
+  const { db, body, now, audit } = context;
+  const asked = datedOf(body, now);
+  checkPossible(context, asked);
+  if (above !== undefined) checkTightens(asked, policyOf(above));
+  const state = () => stateOf(context, { own, above, scope });
+  if (await isSet(context, asked, policyOf(own), state)) return await state();
+  const after = storedOf(asked);
+  await db.update(table).set(after).where(eq(table.id, own.id));
+  const details = { name: own.name, before: recordedOf(policyOf(own)), after: recordedOf(asked) };
+  await audit({ ...targetOf(scope), details });
+  return await stateOf(context, { own: { ...own, ...after }, above, scope });
 }
 
-/** The effective policy of a tenant: the stricter of the two, or the earlier of equal ones. */
-function together(tenant: Stored, organization: Stored): SignInPolicy {
-  const [own, above] = [policyOf(tenant), policyOf(organization)];
+const targetOf = ({ organizationId, tenantId }: PolicyScope) =>
+  tenantId === undefined
+    ? { targetType: 'organization', targetId: organizationId }
+    : { targetType: 'tenant', targetId: tenantId };
+
+/** The effective policy of a place: of a tenant's and its organization's the stricter one, or the earlier of equal ones. */
+function effective({ own: stored, above: aboveIt }: Place): SignInPolicy {
+  const own = policyOf(stored);
+  if (aboveIt === undefined) return own;
+  const above = policyOf(aboveIt);
   if (own.requirement === above.requirement) return (own.from ?? '') <= (above.from ?? '') ? own : above;
   return isAtLeast(own.requirement, above.requirement) ? own : above;
 }
 
+const lacking = (db: Db, place: Place, query: ListQuery) =>
+  lackingPeople(db, place.scope, effective(place).requirement, query);
+
 type Remind = HandlerContext<'organizations.remindOfSignIn'> | HandlerContext<'tenants.remindOfSignIn'>;
 
-async function remind(context: Remind, scope: PolicyScope, place: Stored, policy: SignInPolicy) {
+async function remind(context: Remind, place: Place) {
   const { db, body, now, consoleUrl, mail, audit } = context;
-  const people = await takeReminders(db, scope, policy.requirement, { ids: body.memberIds, now });
-  const reminder = {
-    place: place.name,
-    need: policy.requirement === 'passkey' ? 'passkey' : 'secondFactor',
-    from: policy.from,
-    consoleUrl,
-  } as const;
-  await mail(people.map((person) => policyReminder(person, reminder)));
-  await audit({
-    targetType: scope.tenantId === undefined ? 'organization' : 'tenant',
-    targetId: place.id,
-    details: { name: place.name, count: people.length },
-    changed: people.length > 0,
-  });
+  const { own, scope } = place;
+  const { requirement, from } = effective(place);
+  const people = await takeReminders(db, scope, requirement, { ids: body.memberIds, now });
+  const need = requirement === 'passkey' ? 'passkey' : 'secondFactor';
+  await mail(people.map((person) => policyReminder(person, { place: own.name, need, from, consoleUrl })));
+  const details = { name: own.name, count: people.length };
+  await audit({ ...targetOf(scope), details, changed: people.length > 0 });
   return { sent: people.length };
 }
 
 export const policyHandlers = {
-  'organizations.signInPolicy': async (context) => {
-    const organization = await requireOrganization(context.db, context.params.organizationId);
-    return await stateOf(context, { organizationId: organization.id }, organization);
-  },
+  'organizations.signInPolicy': async (context) => stateOf(context, await organizationPlace(context)),
 
   'organizations.setSignInPolicy': async (context) => {
-    const { db, params, now, audit } = context;
-    const asked = datedOf(context.body, now);
-    checkPossible(context, asked);
-    await lockOrganization(db, params.organizationId);
-    const before = await requireOrganization(db, params.organizationId);
-    const state = () => stateOf(context, { organizationId: before.id }, before);
-    if (await isSet(context, asked, policyOf(before), state)) return await state();
-    const after = storedOf(asked);
-    await db.update(organizations).set(after).where(eq(organizations.id, before.id));
-    await audit({
-      targetType: 'organization',
-      targetId: before.id,
-      details: { name: before.name, before: recordedOf(policyOf(before)), after: recordedOf(asked) },
-    });
-    return await stateOf(context, { organizationId: before.id }, { ...before, ...after });
+    await lockOrganization(context.db, context.params.organizationId);
+    return await set(context, organizations, await organizationPlace(context));
   },
 
-  'organizations.lackingSignIn': async ({ db, params, query }) => {
-    const { id, signInRequirement } = await requireOrganization(db, params.organizationId);
-    return await lackingPeople(db, { organizationId: id }, signInRequirement, query);
-  },
+  'organizations.lackingSignIn': async (context) =>
+    lacking(context.db, await organizationPlace(context), context.query),
 
-  'organizations.remindOfSignIn': async (context) => {
-    const organization = await requireOrganization(context.db, context.params.organizationId);
-    return await remind(context, { organizationId: organization.id }, organization, policyOf(organization));
-  },
+  'organizations.remindOfSignIn': async (context) => remind(context, await organizationPlace(context)),
 
-  'tenants.signInPolicy': async (context) => {
-    const { tenant, organization, scope } = await tenantWithin(context.db, context.params.tenantId);
-    return await stateOf(context, scope, tenant, organization);
-  },
+  'tenants.signInPolicy': async (context) => stateOf(context, await tenantPlace(context)),
 
   'tenants.setSignInPolicy': async (context) => {
-    const { db, params, now, audit } = context;
-    const asked = datedOf(context.body, now);
-    checkPossible(context, asked);
-    const { organizationId } = await requireTenant(db, params.tenantId);
-    // Locked, so that the organization's policy stays the same between check and write.
-    await lockOrganization(db, organizationId);
-    const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
-    checkTightens(asked, policyOf(organization));
-    const state = () => stateOf(context, scope, tenant, organization);
-    if (await isSet(context, asked, policyOf(tenant), state)) return await state();
-    const after = storedOf(asked);
-    await db.update(tenants).set(after).where(eq(tenants.id, tenant.id));
-    await audit({
-      targetType: 'tenant',
-      targetId: tenant.id,
-      details: { name: tenant.name, before: recordedOf(policyOf(tenant)), after: recordedOf(asked) },
-    });
-    return await stateOf(context, scope, { ...tenant, ...after }, organization);
+    const { organizationId } = await requireTenant(context.db, context.params.tenantId);
+    await lockOrganization(context.db, organizationId);
+    return await set(context, tenants, await tenantPlace(context));
   },
 
-  'tenants.lackingSignIn': async ({ db, params, query }) => {
-    const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
-    return await lackingPeople(db, scope, together(tenant, organization).requirement, query);
-  },
+  'tenants.lackingSignIn': async (context) => lacking(context.db, await tenantPlace(context), context.query),
 
-  'tenants.remindOfSignIn': async (context) => {
-    const { tenant, organization, scope } = await tenantWithin(context.db, context.params.tenantId);
-    return await remind(context, scope, tenant, together(tenant, organization));
-  },
+  'tenants.remindOfSignIn': async (context) => remind(context, await tenantPlace(context)),
 } satisfies Handlers;
