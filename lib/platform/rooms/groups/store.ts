@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, and, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, getTableColumns, like, or, sql } from 'drizzle-orm';
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, everyWord, together } from '../../db/database';
+import { type Db, anyOf, everyWord, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import {
   groupApplicationPermissions,
@@ -18,7 +18,7 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { contains, countAll, inChunks, writeInChunks } from '../shared/sql';
+import { contains, countAll, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
@@ -192,12 +192,10 @@ function toGrants({ roles, permissions, bundles: brought }: { [Name in keyof Gra
 
 /** Those of the given people who are active members of the tenant. */
 export async function membersAmong(db: Db, tenantId: string, userIds: string[]): Promise<Set<string>> {
-  const rows = await inChunks(userIds, (some) =>
-    db
-      .select({ id: tenantMembers.userId })
-      .from(tenantMembers)
-      .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.userId, some))),
-  );
+  const rows = await db
+    .select({ id: tenantMembers.userId })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, tenantId), sql`${tenantMembers.userId} = ${anyOf(userIds)}`));
   return new Set(rows.map((row) => row.id));
 }
 

@@ -1,12 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handlers } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, anyOf } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
-import { inChunks } from '../shared/sql';
 import { organizationsLike } from '../shared/tenant-list';
 import { statistics } from './statistics';
 
@@ -79,20 +78,19 @@ const insideOf = sql<Inside[]>`(
  */
 async function adminsOf(db: Db, organizationIds: string[], ownOrganizationId: string) {
   const staff = sql<boolean>`exists (select 1 from ${organizationMembers} staff where staff.organization_id = ${ownOrganizationId} and staff.user_id = ${users.id})`;
-  const rows = await inChunks(organizationIds, (some) =>
-    db
-      .select({
-        organizationId: organizationMembers.organizationId,
-        id: users.id,
-        displayName: users.displayName,
-        contactEmail: users.contactEmail,
-        isInternal: staff,
-      })
-      .from(organizationMembers)
-      .innerJoin(users, eq(users.id, organizationMembers.userId))
-      .where(and(inArray(organizationMembers.organizationId, some), eq(organizationMembers.isOrganizationAdmin, true)))
-      .orderBy(nameOrder(users.displayName), users.id),
-  );
+  const isInside = sql`${organizationMembers.organizationId} = ${anyOf(organizationIds)}`;
+  const rows = await db
+    .select({
+      organizationId: organizationMembers.organizationId,
+      id: users.id,
+      displayName: users.displayName,
+      contactEmail: users.contactEmail,
+      isInternal: staff,
+    })
+    .from(organizationMembers)
+    .innerJoin(users, eq(users.id, organizationMembers.userId))
+    .where(and(isInside, eq(organizationMembers.isOrganizationAdmin, true)))
+    .orderBy(nameOrder(users.displayName), users.id);
   return grouped(
     rows,
     (row) => row.organizationId,

@@ -3,7 +3,6 @@ import { SUMMARY_NAMES } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { type Catalogue, type CatalogueKind, tables } from './catalogue';
-import { inChunks } from './sql';
 
 /** The first roles (without their permissions) and permissions by name, and their numbers. */
 export interface CatalogueSummary extends Catalogue {
@@ -38,15 +37,10 @@ export async function loadSummaries(
       select x.id, x.name, ${what === 'role' ? sql`x.display_name` : sql`''`} as "displayName", ${nameOrder(sql`x.name`)} as place
       from ${t[`${what}s`]} x where x.${t.owner} = owner.id order by place limit ${SUMMARY_NAMES}
     ) named`;
-  const rows = await inChunks(ownerIds, (some) =>
-    rowsOf<NamedRow>(
-      db,
-      sql`with owner (id) as (values ${sql.join(
-        some.map((id) => sql`(${id}::text)`),
-        sql`, `,
-      )})
+  const rows = await rowsOf<NamedRow>(
+    db,
+    sql`with owner (id) as (select jsonb_array_elements_text(${JSON.stringify(ownerIds)}::text::jsonb))
       ${first('role')} union all ${first('permission')} order by place`,
-    ),
   );
   const found = new Map<string, CatalogueSummary>(
     ownerIds.map((id) => [id, { roles: [], permissions: [], numberOfRoles: 0, numberOfPermissions: 0 }]),

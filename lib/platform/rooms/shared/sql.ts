@@ -2,18 +2,6 @@ import { type SQL, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
 import { everyWord } from '../../db/database';
 
-/** Ids per statement: a driver accepts some 32,000 parameters at most, and plans are better with fewer. */
-const CHUNK = 500;
-
-/** Runs a query for many ids in chunks and joins the results. */
-export async function inChunks<Row>(ids: readonly string[], run: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    for (const row of await run(ids.slice(start, start + CHUNK))) rows.push(row);
-  }
-  return rows;
-}
-
 /** Rows per insert: the built-in database runs a statement in the thread that serves all requests. */
 const WRITTEN = 100;
 
