@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundKind } from '@/lib/contract/rooms/search/entities';
-import { FIND } from '@/lib/contract/limits';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 import { type Db, PLANNED_EACH_TIME, anyOf, likeContains, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
@@ -65,8 +64,11 @@ function wantedFor(q: string, limit: number): Wanted {
 
 const all = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`;
 
-/** Whether `text` (lower case) has all words, or the id contains the search; only possible ids are compared, so others use their index. */
-function matching({ text, words, idPattern }: Wanted, searched: SQL, id: SQL): SQL {
+/** A kind's columns: its id, its name, and the text in lower case that is searched. */
+type Columns = Record<'id' | 'name' | 'searched', SQL>;
+
+/** Whether the text has all words, or the id contains the search; only possible ids are compared, so others use their index. */
+function matching({ text, words, idPattern }: Wanted, { searched, id }: Columns): SQL {
   const found = all(
     words.map((word) =>
       // A word shorter than an index entry would scan the whole index.
@@ -79,10 +81,12 @@ function matching({ text, words, idPattern }: Wanted, searched: SQL, id: SQL): S
   return sql`(${found} or ${idPattern === text ? sql`${id} = ${text}` : sql`${id} like ${idPattern}`})`;
 }
 
-/** The rank of a match; see `FoundRow.rank`. */
-function ranked({ text, begins }: Wanted, searched: SQL, name: SQL, id: SQL): SQL {
-  return sql`case when lower(${id}) = ${text} then 0 when lower(${name}) = ${text} then 1
-    when ${searched} like ${begins} then 2 when ${searched} like ${`% ${begins}`} then 3 else 4 end`;
+/** What every query selects: id, name, the rank (see `FoundRow.rank`), and what comes later among equal hits. */
+function selected({ text, begins }: Wanted, { searched, name, id }: Columns, elsewhere: SQL): SQL {
+  return sql`${id} as id, ${name} as name,
+    case when lower(${id}) = ${text} then 0 when lower(${name}) = ${text} then 1
+      when ${searched} like ${begins} then 2 when ${searched} like ${`% ${begins}`} then 3 else 4 end as rank,
+    ${elsewhere} as elsewhere`;
 }
 
 /** The best of what a query finds; it has the columns `rank`, `elsewhere`, `name` and `id`. */
@@ -94,11 +98,12 @@ const isElsewhere = ({ here }: Reader, tenantId: SQL): SQL =>
 const none = sql`select null where false`;
 
 function people(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`u.id`;
-  const searched = sql`u.search_text`;
-  return sql`select u.id, u.display_name as name, u.contact_email as detail, u.last_activity as "lastActivity",
-      ${ranked(wanted, searched, sql`u.display_name`, id)} as rank, ${reader.memberTenants.includes(reader.here ?? '') ? sql`not exists (select from tenant_members m where m.user_id = u.id and m.tenant_id = ${reader.here})` : sql`false`} as elsewhere
-    from users u where ${matching(wanted, searched, id)}
+  const columns = { id: sql`u.id`, name: sql`u.display_name`, searched: sql`u.search_text` };
+  const elsewhere = reader.memberTenants.includes(reader.here ?? '')
+    ? sql`not exists (select from tenant_members m where m.user_id = u.id and m.tenant_id = ${reader.here})`
+    : sql`false`;
+  return sql`select ${selected(wanted, columns, elsewhere)}, u.contact_email as detail, u.last_activity as "lastActivity"
+    from users u where ${matching(wanted, columns)}
       and (exists (select from tenant_members m where m.user_id = u.id and m.tenant_id = ${anyOf(reader.memberTenants)})
         or exists (select from organization_members o where o.user_id = u.id
           and o.organization_id = ${anyOf(reader.memberOrganizations)}))`;
@@ -116,49 +121,44 @@ function withRoles(found: SQL, reader: Reader): SQL {
 }
 
 function invitations(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`i.id`;
-  const searched = sql`i.search_text`;
-  return sql`select i.id, i.contact_email as name, '' as detail, i.tenant_id as "tenantId", i.expires_at as "expiresAt",
-      ${ranked(wanted, searched, sql`i.contact_email`, id)} as rank, ${isElsewhere(reader, sql`i.tenant_id`)} as elsewhere
+  const columns = { id: sql`i.id`, name: sql`i.contact_email`, searched: sql`i.search_text` };
+  return sql`select ${selected(wanted, columns, isElsewhere(reader, sql`i.tenant_id`))}, '' as detail,
+      i.tenant_id as "tenantId", i.expires_at as "expiresAt"
     from invitations i where i.status = 'pending' and i.tenant_id = ${anyOf(reader.memberTenants)}
-      and ${matching(wanted, searched, id)}`;
+      and ${matching(wanted, columns)}`;
 }
 
 function tenants(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`t.id`;
-  const searched = sql`lower(t.name)`;
+  const columns = { id: sql`t.id`, name: sql`t.name`, searched: sql`lower(t.name)` };
   const mayRead =
     reader.assigningTenants.length > 0
       ? sql`true`
       : sql`(t.id = ${anyOf(reader.tenants)} or t.organization_id = ${anyOf(reader.tenantOrganizations)})`;
-  return sql`select t.id, t.name, o.name as detail, t.id as "tenantId", t.organization_id as "organizationId",
-      ${ranked(wanted, searched, sql`t.name`, id)} as rank, ${isElsewhere(reader, id)} as elsewhere
+  return sql`select ${selected(wanted, columns, isElsewhere(reader, columns.id))}, o.name as detail, t.id as "tenantId",
+      t.organization_id as "organizationId"
     from tenants t join organizations o on o.id = t.organization_id
-    where ${mayRead} and ${matching(wanted, searched, id)}`;
+    where ${mayRead} and ${matching(wanted, columns)}`;
 }
 
 function organizations(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`o.id`;
-  const searched = sql`lower(o.name)`;
+  const columns = { id: sql`o.id`, name: sql`o.name`, searched: sql`lower(o.name)` };
   const mayRead = reader.overviewTenants.length > 0 ? sql`true` : sql`o.id = ${anyOf(reader.organizations)}`;
-  return sql`select o.id, o.name, '' as detail, o.id as "organizationId", ${ranked(wanted, searched, sql`o.name`, id)} as rank, false as elsewhere
-    from organizations o where ${mayRead} and ${matching(wanted, searched, id)}`;
+  return sql`select ${selected(wanted, columns, sql`false`)}, '' as detail, o.id as "organizationId"
+    from organizations o where ${mayRead} and ${matching(wanted, columns)}`;
 }
 
 function applications(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`a.id`;
-  const searched = sql`lower(a.name || ' ' || a.suite_name)`;
-  return sql`select a.id, a.name, a.suite_name as detail, a.owner_tenant_id as "tenantId", a.tenant_id as "onlyTenantId",
-      ${ranked(wanted, searched, sql`a.name`, id)} as rank, ${isElsewhere(reader, sql`a.owner_tenant_id`)} as elsewhere
-    from applications a where a.owner_tenant_id = ${anyOf(reader.managedTenants)} and ${matching(wanted, searched, id)}`;
+  const columns = { id: sql`a.id`, name: sql`a.name`, searched: sql`lower(a.name || ' ' || a.suite_name)` };
+  return sql`select ${selected(wanted, columns, isElsewhere(reader, sql`a.owner_tenant_id`))}, a.suite_name as detail,
+      a.owner_tenant_id as "tenantId", a.tenant_id as "onlyTenantId"
+    from applications a where a.owner_tenant_id = ${anyOf(reader.managedTenants)} and ${matching(wanted, columns)}`;
 }
 
 /** A tenant's managers also find its clients by redirect URIs and scopes; for assigned clients neither is shown. */
 function clients(wanted: Wanted, reader: Reader): SQL {
   const managed = sql`c.tenant_id = ${anyOf(reader.managedTenants)}`;
   const assigned = anyOf(reader.clientTenants);
-  const id = sql`c.client_id`;
-  const searched = sql`lower(c.client_name)`;
+  const columns = { id: sql`c.client_id`, name: sql`c.client_name`, searched: sql`lower(c.client_name)` };
   /** Each word is part of one of the texts, or equals a scope. */
   const hasAll = (texts: SQL[], scopes?: SQL) =>
     all(
@@ -167,36 +167,34 @@ function clients(wanted: Wanted, reader: Reader): SQL {
         return sql`(${sql.join(scopes ? [...found, sql`${word} = any(${scopes})`] : found, sql` or `)})`;
       }),
     );
-  const shown = [searched, sql`lower(c.client_id)`];
+  const shown = [columns.searched, sql`lower(c.client_id)`];
   const inside = sql`lower(array_to_string(c.redirect_uris, ' '))`;
   const isAssigned = sql`(c.is_enabled and (exists (select from oidc_client_tenants n where n.client_id = c.client_id and n.tenant_id = ${assigned})
     or (c.tenant_id = ${assigned} and not exists (select from oidc_client_tenants n where n.client_id = c.client_id))))`;
-  return sql`select c.client_id as id, c.client_name as name, c.client_id as detail, ${managed} as "isManaged",
+  return sql`select ${selected(wanted, columns, isElsewhere(reader, sql`c.tenant_id`))}, c.client_id as detail, ${managed} as "isManaged",
       case when ${managed} then c.tenant_id else (select min(n.tenant_id) from oidc_client_tenants n
-        where n.client_id = c.client_id and n.tenant_id = ${assigned}) end as "tenantId", c.tenant_id as "onlyTenantId",
-      ${ranked(wanted, searched, sql`c.client_name`, id)} as rank, ${isElsewhere(reader, sql`c.tenant_id`)} as elsewhere
+        where n.client_id = c.client_id and n.tenant_id = ${assigned}) end as "tenantId", c.tenant_id as "onlyTenantId"
     from oidc_clients c where ((${managed} and ${hasAll([...shown, inside], sql`c.allowed_scopes`)})
       or (${isAssigned} and ${hasAll(shown)}))`;
 }
 
 function groups(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`g.id`;
-  const searched = sql`lower(g.name)`;
-  return sql`select g.id, g.name, g.description as detail, g.tenant_id as "tenantId", ${ranked(wanted, searched, sql`g.name`, id)} as rank, ${isElsewhere(reader, sql`g.tenant_id`)} as elsewhere
-    from groups g where g.tenant_id = ${anyOf(reader.groupTenants)} and ${matching(wanted, searched, id)}`;
+  const columns = { id: sql`g.id`, name: sql`g.name`, searched: sql`lower(g.name)` };
+  return sql`select ${selected(wanted, columns, isElsewhere(reader, sql`g.tenant_id`))}, g.description as detail,
+      g.tenant_id as "tenantId"
+    from groups g where g.tenant_id = ${anyOf(reader.groupTenants)} and ${matching(wanted, columns)}`;
 }
 
 function apiResources(wanted: Wanted, reader: Reader): SQL {
-  const id = sql`r.id`;
-  const searched = sql`lower(r.name || ' ' || r.display_name)`;
+  const columns = { id: sql`r.id`, name: sql`r.display_name`, searched: sql`lower(r.name || ' ' || r.display_name)` };
   const own = anyOf(reader.managedTenants);
   const shared = sql`exists (select from tenants mine join tenants owner on owner.organization_id = mine.organization_id
     where mine.id = ${own} and owner.id = r.tenant_id)`;
-  return sql`select r.id, r.display_name as name, r.name as detail, r.tenant_id as "tenantId", t.organization_id as "organizationId",
-      ${ranked(wanted, searched, sql`r.display_name`, id)} as rank, ${isElsewhere(reader, sql`r.tenant_id`)} as elsewhere
+  return sql`select ${selected(wanted, columns, isElsewhere(reader, sql`r.tenant_id`))}, r.name as detail,
+      r.tenant_id as "tenantId", t.organization_id as "organizationId"
     from api_resources r join tenants t on t.id = r.tenant_id
     where (r.tenant_id = ${own} or r.access_level = 'public' or (r.access_level = 'organization' and ${shared}))
-      and ${matching(wanted, searched, id)}`;
+      and ${matching(wanted, columns)}`;
 }
 
 /** The query for each kind, and whether the caller may read any of it. */
@@ -221,7 +219,7 @@ export async function findRows(
   db: Db,
   reader: Reader,
   q: string,
-  limit: number = FIND.each,
+  limit: number,
 ): Promise<Record<FoundKind, FoundRow[]>> {
   const wanted = wantedFor(q, limit);
   const parts = Object.entries(PARTS).map(([kind, { part, may }]) => {
