@@ -16,7 +16,7 @@ import { insightHandlers } from './insight';
 import { listHandlers } from './list';
 import { allowedTenantsAfter, applicationIdOf, checkExternalSecret, checkScopes, checkSettings } from './rules';
 import { secretHandlers } from './secrets';
-import { type ClientSettings, auditDetails, isStored, settingsAfter } from './settings';
+import { auditDetails, isStored, settingsAfter } from './settings';
 import {
   type ClientRow,
   answerOf,
@@ -86,18 +86,19 @@ export const handlers = {
     const row = await requireClient(db, tenantId, clientId);
     const before = await answerOf(db, row);
     const settings = settingsAfter(body, row);
-    const isThere = () => isSame(settings, row, before.allowedTenantsIds, body);
+    const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
+    const { isEnabled = row.isEnabled } = body;
+    const isThere = () =>
+      isStored({ ...settings, applicationId, isEnabled }, row) && isSame(row, before.allowedTenantsIds, body);
     if (isDoneAlready(body.expectedVersion, before, isThere)) return before;
     checkSettings(settings, policy, row);
     checkExternalSecret(settings, body.externalClient?.clientSecret ?? null, row);
     const tenantIds = allowedTenantsAfter(settings.isThirdParty, body.allowedTenantsIds, before.allowedTenantsIds);
     checkScopes(settings.allowedScopes, await usableScopes(db, tenant), row.allowedScopes);
-    const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
     if (applicationId !== row.applicationId) await requireFreeApplication(db, tenantId, applicationId, clientId);
 
     if (changesProof(body, row)) demandRecent();
     const credentials = await credentialsAfter(settings.clientType, body, row, now);
-    const isEnabled = body.isEnabled ?? row.isEnabled;
     const external = await sealed(db, body.externalClient?.clientSecret);
     const externalClientSecret = settings.isExternalCC ? (external ?? row.externalClientSecret) : null;
     await uniquely(taken(settings.clientName), () =>
@@ -132,31 +133,28 @@ export const handlers = {
   },
 } satisfies Handlers;
 
+type Change = OperationInput<'clients.update'>;
+
+const hasSecret = ({ clientSecret, externalClient }: Change): boolean =>
+  [clientSecret, externalClient?.clientSecret].some(Boolean);
+const hasKeys = ({ jwks }: Change, row: ClientRow): boolean =>
+  jwks === undefined || isDeepStrictEqual(readJwks(jwks), row.jwks);
+
 /** Whether a change replaces or removes the client's credentials. */
-function changesProof(body: OperationInput<'clients.update'>, row: ClientRow): boolean {
-  const isSecret = [body.clientSecret, body.externalClient?.clientSecret].some(Boolean);
+function changesProof(body: Change, row: ClientRow): boolean {
   const isOpened = body.clientType === 'public' && row.clientType !== 'public';
-  return isSecret || isOpened || (body.jwks != null && !isDeepStrictEqual(readJwks(body.jwks), row.jwks));
+  return hasSecret(body) || isOpened || (body.jwks !== null && !hasKeys(body, row));
 }
 
-/** Whether a change matches the current state. A secret never does. */
-function isSame(
-  settings: ClientSettings,
-  row: ClientRow,
-  allowedTenantsIds: readonly string[],
-  body: OperationInput<'clients.update'>,
-): boolean {
-  const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
+/** Whether a change leaves credentials and tenants as they are. A secret never does. */
+function isSame(row: ClientRow, allowedTenantsIds: readonly string[], body: Change): boolean {
+  const { tokenEndpointAuthMethod = row.tokenEndpointAuthMethod } = body;
   const tenantIds = new Set(body.allowedTenantsIds ?? allowedTenantsIds);
-  const isSecret = [body.clientSecret, body.externalClient?.clientSecret].some(Boolean);
   return (
-    !isSecret &&
-    applicationId === row.applicationId &&
-    (body.isEnabled ?? row.isEnabled) === row.isEnabled &&
-    (body.tokenEndpointAuthMethod ?? row.tokenEndpointAuthMethod) === row.tokenEndpointAuthMethod &&
-    (body.jwks === undefined || isDeepStrictEqual(readJwks(body.jwks), row.jwks)) &&
+    !hasSecret(body) &&
+    tokenEndpointAuthMethod === row.tokenEndpointAuthMethod &&
+    hasKeys(body, row) &&
     tenantIds.size === allowedTenantsIds.length &&
-    allowedTenantsIds.every((id) => tenantIds.has(id)) &&
-    isStored(settings, row)
+    allowedTenantsIds.every((id) => tenantIds.has(id))
   );
 }

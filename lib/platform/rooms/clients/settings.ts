@@ -121,10 +121,8 @@ export function withVersion<Client extends object>(client: Client & { allowedTen
 const sorted = (ids: unknown) => (Array.isArray(ids) ? ids.toSorted() : ids);
 
 /** Whether settings equal the stored ones. */
-export function isStored(settings: ClientSettings, row: ClientSettings): boolean {
-  const fields = Object.entries(settings) as [keyof ClientSettings, unknown][];
-  return fields.every(([field, value]) => isDeepStrictEqual(row[field], value));
-}
+export const isStored = <Stored extends ClientSettings>(settings: Partial<Stored>, row: Stored): boolean =>
+  isDeepStrictEqual({ ...row, ...settings }, row);
 
 /** A template, or a client, which has more fields. */
 type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient & { application: string | null }>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm';
 import { HEALTH } from '@/lib/contract/limits';
 import type { AcceptRequest, Acceptance, Finding } from '@/lib/contract/rooms/health/entities';
 import { notFound } from '../../api/handler';
@@ -32,9 +32,9 @@ export function acceptancesIn(place: HealthPlace, now: Date): SQL {
 
 /** The platform's acceptances are about organizations, or belong to no organization. */
 function isIn(place: HealthPlace): SQL {
-  if (place === 'platform') return sql`h.tenant_id is null`;
-  if ('tenantId' in place) return sql`h.tenant_id = ${place.tenantId}`;
-  return sql`h.organization_id = ${place.organizationId}`;
+  if (place === 'platform') return sql`tenant_id is null`;
+  if ('tenantId' in place) return sql`tenant_id = ${place.tenantId}`;
+  return sql`organization_id = ${place.organizationId}`;
 }
 
 /** A finding's key for a map. */
@@ -80,17 +80,11 @@ export async function writeAcceptance(
 
 /** Deletes an acceptance of a place, and returns it. Throws ApiError notFound. */
 export async function deleteAcceptance(db: Db, id: string, place: HealthPlace, rules: readonly string[]) {
-  const { tenantId, organizationId } = healthAcceptances;
-  const inPlace =
-    place === 'platform'
-      ? isNull(tenantId)
-      : 'tenantId' in place
-        ? eq(tenantId, place.tenantId)
-        : eq(organizationId, place.organizationId);
+  const { id: ownId, until } = healthAcceptances;
   const [row] = await db
     .select()
     .from(healthAcceptances)
-    .where(and(eq(healthAcceptances.id, id), gt(healthAcceptances.until, sql`now()`), inPlace));
+    .where(and(eq(ownId, id), gt(until, sql`now()`), isIn(place)));
   if (row === undefined || !rules.includes(row.rule)) throw notFound('The acceptance');
   await db.delete(healthAcceptances).where(eq(healthAcceptances.id, id));
   return row;

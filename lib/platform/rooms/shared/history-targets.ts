@@ -18,7 +18,7 @@ export const TARGET = {
   clientTemplate: 'oidcClientTemplate',
   provider: 'identityProvider',
 } as const;
-/** Includes the console's link targets: a room's target (`targets` in lib/contract/rooms) without a case below is a compile error. */
+/** Includes the console's link targets: a room's target (`targets` in lib/contract/rooms) without a case or a table below is a compile error. */
 type TargetType = (typeof TARGET)[keyof typeof TARGET] | keyof typeof targetScreens;
 
 export type TargetRow = { targetType: string | null; targetId: string | null };
@@ -47,12 +47,20 @@ export function existingTargets(place: HistoryPlace, records: readonly TargetRow
   return { parts, read };
 }
 
+/** Tables of what belongs to a tenant, with their columns of the tenant and of the id. */
+const TABLES = {
+  group: [sql`groups`, sql`tenant_id`, sql`id`],
+  application: [sql`applications`, sql`owner_tenant_id`, sql`id`],
+  applicationTemplate: [sql`application_templates`, sql`owner_tenant_id`, sql`id`],
+  apiResource: [sql`api_resources`, sql`tenant_id`, sql`id`],
+  oidcClient: [sql`oidc_clients`, sql`tenant_id`, sql`client_id`],
+  oidcClientTemplate: [sql`oidc_client_templates`, sql`tenant_id`, sql`id`],
+} as const;
+
 function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]): SQL {
   const inTenant = 'tenantId' in place;
   const some = anyOf(ids);
   const inPlace = inTenant ? sql`t.id = ${place.tenantId}` : sql`t.organization_id = ${place.organizationId}`;
-  const inTenantOf = (table: SQL, tenant = sql`tenant_id`, id = sql`id`): SQL =>
-    sql`select x.${id} as id from ${table} x join tenants t on t.id = x.${tenant} where ${inPlace} and x.${id} = ${some}`;
   switch (type) {
     case TARGET.member:
     case TARGET.organizationAdmin:
@@ -65,21 +73,14 @@ function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]
         where ${inPlace} and i.status = 'pending' and i.id = ${some}`;
     case TARGET.tenant:
       return sql`select t.id from tenants t where ${inPlace} and t.id = ${some}`;
-    case TARGET.group:
-      return inTenantOf(sql`groups`);
-    case TARGET.application:
-      return inTenantOf(sql`applications`, sql`owner_tenant_id`);
-    case TARGET.applicationTemplate:
-      return inTenantOf(sql`application_templates`, sql`owner_tenant_id`);
-    case TARGET.apiResource:
-      return inTenantOf(sql`api_resources`);
-    case TARGET.client:
-      return inTenantOf(sql`oidc_clients`, sql`tenant_id`, sql`client_id`);
-    case TARGET.clientTemplate:
-      return inTenantOf(sql`oidc_client_templates`);
     case TARGET.provider:
       // Connections belong to organizations, not to tenants.
       return sql`select name as id from provider_connections
         where ${inTenant ? sql`false` : sql`organization_id = ${place.organizationId}`} and name = ${some}`;
+    default: {
+      const [table, tenant, id] = TABLES[type];
+      return sql`select x.${id} as id from ${table} x join tenants t on t.id = x.${tenant}
+        where ${inPlace} and x.${id} = ${some}`;
+    }
   }
 }
