@@ -183,7 +183,6 @@ const IPV4 = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\
 const PORT = '(?::\\d{1,5})?';
 const REST = '(?:[/?#][^\\s<>"\'`\\\\]*)?';
 const URL_PATTERN = new RegExp(`^(?:https?://)?(?:${HOST}|${IPV4})${PORT}${REST}$`, 'i');
-const HOST_PATTERN = new RegExp(`^(?:${HOST}|${IPV4})${PORT}$`, 'i');
 const ORIGIN_PATTERN = new RegExp(`^https?://(?:${HOST}|${IPV4})${PORT}$`, 'i');
 
 /** Whether a browser can open it: ports end at 65535. */
@@ -192,11 +191,6 @@ const opens = (value: string): boolean => URL.canParse(/^https?:\/\//i.test(valu
 /** Whether a text is a valid host or localhost with optional scheme, port and path (section 5). Only http and https count as schemes. */
 export function isUrl(value: string): boolean {
   return !isLonger(value, TEXT.url.max) && URL_PATTERN.test(value) && !INVISIBLE.test(value) && opens(value);
-}
-
-/** Whether a text is a host: section 5's host-only variant, which allows IPv4. */
-export function isHost(value: string): boolean {
-  return HOST_PATTERN.test(value) && opens(value);
 }
 
 /** Whether a text is an origin, for CORS: scheme, host and port, nothing else (RFC 6454). */

@@ -195,10 +195,9 @@ describe('URLs', () => {
   });
 
   test('hosts alone may be IPv4', () => {
-    expect(rules.isHost('10.0.0.1:80')).toBe(true);
-    expect(rules.isHost('example.com')).toBe(true);
-    expect(rules.isHost('https://example.com')).toBe(false);
-    expect(rules.isHost('300.0.0.1')).toBe(false);
+    expect(rules.isUrl('10.0.0.1:80')).toBe(true);
+    expect(rules.isUrl('example.com')).toBe(true);
+    expect(rules.isUrl('300.0.0.1')).toBe(false);
   });
 
   test('safeHref gives http and https links and nothing else', () => {
