@@ -88,34 +88,6 @@ const Schema = v.object({
 
 type Raw = v.InferOutput<typeof Schema>;
 
-/** Settings of the platform that starts together with the console. */
-export interface EmbeddedPlatformEnv {
-  host: string;
-  port: number;
-  /** The platform's address for browsers; also the issuer. */
-  publicUrl: string;
-  /** Origin at which the platform itself reaches the consoles, if it differs from the browsers'. */
-  consoleInternalUrl: string | undefined;
-  databaseUrl: string | undefined;
-  /** Connections in each of the two PostgreSQL pools, and the time limit of a statement. */
-  pool: { connections: number; statementMs: number };
-  /** Newest first; the first encrypts the keys in the database, all can decrypt them. */
-  platformKeys: string[];
-  signingKeyDays: number;
-  seed: 'demo' | 'large' | 'empty';
-  /** True when PLATFORM_SEED is set explicitly. */
-  seedChosen: boolean;
-  /** Undefined: depends on the addresses. */
-  allowPrivateAddresses: boolean | undefined;
-  /** Uses and sign-ins are counted. */
-  usageCounters: boolean;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** The reply-to address of e-mails; default: `mailFrom`. */
-  mailReplyTo: string | undefined;
-  retention: ReturnType<typeof retentionOf>;
-}
-
 export interface Env extends OidcClientEnv {
   production: boolean;
   port: number;
@@ -135,8 +107,8 @@ export interface Env extends OidcClientEnv {
   oidcClientId: string;
   /** Empty with `private_key_jwt`. */
   oidcClientSecret: string;
-  /** Set when no external platform is configured. */
-  embedded: EmbeddedPlatformEnv | undefined;
+  /** The platform that starts together with the console; undefined when an external one is configured. */
+  embedded: ReturnType<typeof embeddedPlatform>['embedded'] | undefined;
   /** This process runs the embedded platform and no console. */
   platformOnly: boolean;
   trustProxy: boolean;

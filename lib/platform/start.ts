@@ -218,54 +218,27 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   if (config.smtpUrl === undefined && !outbox)
     log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
   const issuer = { db, log, calls: new OwnCalls(() => place.ownUrl), issuer: publicUrl, provider };
-  const pages = sitePages({
-    db,
-    publicUrl,
-    consoleUrl,
-    outbox,
-    outage: database.outage,
-    isStopping: config.isStopping,
-  });
+  const { outage } = database;
+  const pages = sitePages({ db, publicUrl, consoleUrl, outbox, outage, isStopping: config.isStopping });
+  const shared = {
+    ...{ db, log, publicUrl, consoleUrl, provider, upstreams, onSignIn: config.onSignIn },
+    addressOf: (c: Context<PageEnv>) => addressOf(c.env.incoming),
+  };
   const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
-  pages.route(
-    '/',
-    interactionPages({
-      db,
-      publicUrl,
-      log,
-      onSignIn: config.onSignIn,
-      mailer: parts.mailer,
-      usage: parts.usage,
-      provider,
-      resets: parts.resets,
-      upstreams,
-      addressOf: (c) => addressOf(c.env.incoming),
-      demo,
-    }),
-  );
+  pages.route('/', interactionPages({ ...parts, ...shared, demo }));
   if (parts.demo !== undefined) pages.route('/', demoProviderPages(db, parts.demo.provider));
-  pages.route('/', providerSetupPages({ db, upstreams, addressOf: (c) => addressOf(c.env.incoming) }));
-  pages.route(
-    '/',
-    upstreamLogoutPages({ db, log, provider, upstreams, consoleUrl, addressOf: (c) => addressOf(c.env.incoming) }),
-  );
+  pages.route('/', providerSetupPages(shared));
+  pages.route('/', upstreamLogoutPages(shared));
   pages.route('/', resetPages({ ...parts.reset, consoleUrl }));
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));
   pages.route('/', unsubscribePages({ db, consoleUrl }));
   refuseOtherMethods(pages);
+  const { enableWildcards, databaseUrl } = config;
   const api = createApi({
     ...parts,
-    db,
-    reads: database.reads,
-    log,
-    consoleUrl,
-    enableWildcards: config.enableWildcards ?? false,
-    allowPrivateAddresses,
-    issuer,
-    upstreams,
-    handlers,
-    oneConnection: config.databaseUrl === undefined,
+    ...{ db, reads: database.reads, log, consoleUrl, enableWildcards, allowPrivateAddresses, issuer, handlers },
+    oneConnection: databaseUrl === undefined,
   });
   for (const app of [api, pages]) {
     app.onError((error, c) => {

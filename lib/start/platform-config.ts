@@ -5,36 +5,16 @@ import { shared } from '@/lib/console/process/process-wide.mjs';
 
 /** Returns the configuration of this installation's embedded platform. @throws EnvError when there is none */
 export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig {
-  const { embedded } = settings;
+  const { embedded, dataDir, production, trustProxy, enableWildcards, appUrl, oidcClientId, oidcClientSecret } =
+    settings;
   if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');
+  const { migrations, cluster, engine } = shared();
   return {
-    host: embedded.host,
-    port: embedded.port,
-    publicUrl: embedded.publicUrl,
-    dataDir: settings.dataDir,
-    databaseUrl: embedded.databaseUrl,
-    pool: embedded.pool,
-    platformKeys: embedded.platformKeys,
-    signingKeyDays: embedded.signingKeyDays,
-    migrations: shared().migrations,
-    cluster: shared().cluster,
-    engine: shared().engine,
-    seed: embedded.seed,
-    seedChosen: embedded.seedChosen,
+    ...embedded,
+    ...{ dataDir, production, trustProxy, enableWildcards, migrations, cluster, engine, log },
     demoProvider: true,
-    allowPrivateAddresses: embedded.allowPrivateAddresses,
-    usageCounters: embedded.usageCounters,
-    smtpUrl: embedded.smtpUrl,
-    mailFrom: embedded.mailFrom,
-    mailReplyTo: embedded.mailReplyTo,
-    retention: embedded.retention,
-    consoleUrl: settings.appUrl,
-    consoleInternalUrl: embedded.consoleInternalUrl,
-    consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
-    production: settings.production,
-    trustProxy: settings.trustProxy,
-    enableWildcards: settings.enableWildcards,
+    consoleUrl: appUrl,
+    consoleClient: { id: oidcClientId, secret: oidcClientSecret },
     isStopping: () => shared().stopping === true,
-    log,
   };
 }
