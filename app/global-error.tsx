@@ -3,7 +3,7 @@
 import './globals.css';
 import { NextIntlClientProvider } from 'next-intl';
 import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
-import { readTheme } from '@/components/shell/preferences';
+import { cookieOf, readTheme } from '@/components/shell/preferences';
 import { cx } from '@/components/ui/primitives/cx';
 import { COOKIE, DEFAULT_LANGUAGE, LANGUAGES } from '@/lib/contract/limits';
 import english from '@/messages/en/fault.json';
@@ -13,13 +13,8 @@ import { inter, mono } from './fonts';
 /** A namespace of its own, because these texts are part of every first view. */
 const texts = { en: english, no: norwegian };
 
-/** Reads a cookie by name. Returns the empty string on the server, which never renders this page for a person. */
-function cookie(name: string): string {
-  if (typeof document === 'undefined') return '';
-  const prefix = `${name}=`;
-  const entry = document.cookie.split('; ').find((part) => part.startsWith(prefix));
-  return entry === undefined ? '' : entry.slice(prefix.length);
-}
+/** Nothing on the server, which never renders this page for a person. */
+const cookie = (name: string): string | undefined => (typeof document === 'undefined' ? undefined : cookieOf(name));
 
 /** Shown when the root layout itself fails: brings its own document, language and theme. */
 export default function GlobalError(props: RenderErrorScreenProps) {

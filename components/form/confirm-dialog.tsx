@@ -16,11 +16,11 @@ export type ConfirmDialogProps = {
   /** A verb: "Yes, delete". */
   confirmLabel: string;
   cancelLabel?: string;
-  pending: boolean;
+  pending?: boolean;
   /** Its content or requirements are still loading: until then it cannot be confirmed. */
   checking?: boolean;
   /** Already translated; shown in the dialog. */
-  error: string | null;
+  error?: string | null;
   tone?: 'danger' | 'primary';
   /** If set, this text must be typed before the action can run. */
   typeToConfirm?: string;
@@ -28,8 +28,8 @@ export type ConfirmDialogProps = {
 
 /** A confirmation of an important action. It stays open while the action runs and shows its error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { onClose, title, children, onConfirm, confirmLabel, cancelLabel, pending, checking = false } = props;
-  const { error, tone = 'danger', typeToConfirm } = props;
+  const { onClose, title, children, onConfirm, confirmLabel, cancelLabel, pending = false, checking = false } = props;
+  const { error = null, tone = 'danger', typeToConfirm } = props;
   const t = useTranslations('common');
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -20,8 +20,6 @@ export function DiscardQuestion({ words, onKeep, onDiscard }: DiscardQuestionPro
       confirmLabel={words?.discard ?? t('discard')}
       cancelLabel={words?.keep ?? t('keepEditing')}
       onConfirm={onDiscard}
-      pending={false}
-      error={null}
     >
       {words?.text ?? t('discardText')}
     </ConfirmDialog>

@@ -21,49 +21,24 @@ export function PageTabs({ views, current, notes }: PageTabsProps) {
   const pathname = usePathname();
   if (views.length < 2) return null;
   return (
-    <ViewTabs
-      label={t('label')}
-      current={current}
-      tabs={views.map((id) => ({ id, label: t(id), href: viewPath(pathname, id), note: notes?.[id] }))}
-    />
-  );
-}
-
-type ViewTab = {
-  id: string;
-  label: string;
-  href: string;
-  /** After the label: a count. */
-  note?: ReactNode;
-};
-
-type ViewTabsProps = {
-  /** Names the views for screen readers. */
-  label: string;
-  tabs: readonly ViewTab[];
-  current: string;
-};
-
-function ViewTabs({ label, tabs, current }: ViewTabsProps) {
-  return (
-    <nav aria-label={label} className="-mt-1 border-b border-border">
+    <nav aria-label={t('label')} className="-mt-1 border-b border-border">
       {/* Each on one line; without room side by side they scroll, with the current one in view. */}
       <ul className="scroll-sides -mb-px flex gap-5 [--side:1rem]">
-        {tabs.map((tab) => (
-          <li key={tab.id} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">
+        {views.map((view) => (
+          <li key={view} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">
             <Link
-              href={tab.href}
+              href={viewPath(pathname, view)}
               scroll={false}
-              aria-current={tab.id === current ? 'page' : undefined}
+              aria-current={view === current ? 'page' : undefined}
               className={cx(
                 'flex h-9 items-center gap-2 border-b-2 whitespace-nowrap touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
-                tab.id === current
+                view === current
                   ? 'border-accent text-text'
                   : 'border-transparent text-muted hover:border-border-strong hover:text-text',
               )}
             >
-              {tab.label}
-              {tab.note}
+              {t(view)}
+              {notes?.[view]}
             </Link>
           </li>
         ))}

@@ -36,7 +36,8 @@ export function notePlace(organization: string | undefined, tenant: string | und
   ownPlace.tenant ??= tenant;
 }
 
-const cookieOf = (name: string): string | undefined =>
+/** The value of a cookie, as it is stored; undefined without it. Browser only. */
+export const cookieOf = (name: string): string | undefined =>
   document.cookie
     .split('; ')
     .find((one) => one.startsWith(`${name}=`))

@@ -38,16 +38,6 @@ export function sameRows(a: TableQuery, b: TableQuery): boolean {
   return a.search === b.search && filters(a) === filters(b);
 }
 
-/** Deselects rows, whether they were selected or not. */
-export function without(selection: Selection, rows: readonly string[]): Selection {
-  const ids = new Set(selection.ids);
-  for (const id of rows) {
-    if (selection.all) ids.add(id);
-    else ids.delete(id);
-  }
-  return { all: selection.all, ids };
-}
-
 export type TableSelection = {
   count: number;
   header: boolean | 'indeterminate';
@@ -86,7 +76,7 @@ function selectionOf<Row>(
   // Selected local rows may have been removed since; remote ones are counted.
   const count = ids?.length ?? countSelected(selection, view.matching ?? 0);
   const clear = (): void => setSelection(NOTHING);
-  const drop = (rows: readonly string[]): void => setSelection((old) => without(old, rows));
+  const drop = (rows: readonly string[]): void => setSelection((old) => setRows(old, rows, false));
   return {
     count,
     // Some of the kept ones may be hidden.

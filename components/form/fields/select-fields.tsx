@@ -96,7 +96,7 @@ export function Select(props: SelectProps) {
               onBlur={onBlur}
               className={cx(inputClass, 'flex items-center gap-2 text-left active:bg-pressed')}
             >
-              {current?.isSuperTenant ? <SuperBadge /> : null}
+              {current?.isSuperTenant ? <SuperTenantBadge /> : null}
               <span
                 title={current?.label}
                 className={cx('min-w-0 flex-1 truncate', !current && 'text-faint', clearable && value !== '' && 'pr-8')}
@@ -129,11 +129,6 @@ export function Select(props: SelectProps) {
       )}
     </Field>
   );
-}
-
-function SuperBadge() {
-  const t = useTranslations('common');
-  return <SuperTenantBadge label={t('superTenant')} />;
 }
 
 export type MultiSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {

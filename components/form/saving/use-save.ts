@@ -81,7 +81,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
   const ruleText = useRuleText();
-  const [failed, setFailed] = useSubmitError<Values, Output, { error: string | null }>(form, part?.value);
+  const [failed, setFailed] = useSubmitError(form, part?.value);
   const [saved, setSaved] = useState<Result | null>(null);
 
   const fieldError = (failure: FieldFailure<FieldPath<Values>>): ErrorOption => {
@@ -146,16 +146,18 @@ export function useSave<Values extends FieldValues, Output, Result>(
   };
 }
 
+type Failed = { error: string | null } | null;
+
 /**
  * The error of a form's request. It is cleared by the first change of any field, because it was about what was sent.
  * @param part - what is sent in addition to the fields; its change counts as theirs
  * @returns the error, null without one, and the function that sets it
  */
-function useSubmitError<Values extends FieldValues, Output, Said = string>(
+function useSubmitError<Values extends FieldValues, Output>(
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
-  part?: unknown,
-): [Said | null, (said: Said | null) => void] {
-  const [said, setSaid] = useState<Said | null>(null);
+  part: unknown,
+): [Failed, (failed: Failed) => void] {
+  const [said, setSaid] = useState<Failed>(null);
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setSaid(null) }), [subscribe]);
   const [spokeOf, setSpokeOf] = useState(part);
   if (spokeOf !== part) {

@@ -134,7 +134,7 @@ function TenantKind({ isSuperTenant }: { isSuperTenant: boolean }) {
   if (!isSuperTenant) return t('regularTenant');
   return (
     <span className="flex items-center gap-1.5">
-      <SuperTenantBadge label={t('superTenant')} />
+      <SuperTenantBadge />
       <span aria-hidden>{t('superTenant')}</span>
     </span>
   );

@@ -98,8 +98,6 @@ export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScre
           ) : (
             <ResourceSections
               tenant={tenant}
-              organization={tenant.organizationName}
-              prefix={tenant.prefix}
               sections={sections}
               isAsked={isAsked}
               closed={closedNow}

@@ -16,7 +16,7 @@ import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog'
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { OwnTexts, withTexts } from '@/components/ui/mechanisms/texts';
 import formEn from '@/messages/en/clientform.json';
 import kitEn from '@/messages/en/clientkit.json';
 import formNo from '@/messages/no/clientform.json';
@@ -149,11 +149,7 @@ const MODES: Record<ClientKind, readonly FormMode[]> = {
 type FormDialogsProps = Pick<DialogsProps<never>, 'dialog' | 'room' | 'onChanged'> & { kind: ClientKind };
 
 /** The client dialog in the mode named in the address (section 2); its subject is a client or a template. */
-export const FormDialogs = (props: FormDialogsProps) => (
-  <OwnTexts of={TEXTS}>
-    <DialogOfMode {...props} />
-  </OwnTexts>
-);
+export const FormDialogs = withTexts(TEXTS, DialogOfMode);
 
 function DialogOfMode({ dialog, kind, room, onChanged }: FormDialogsProps) {
   const { name, subject, close } = dialog;

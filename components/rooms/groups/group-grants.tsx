@@ -97,8 +97,6 @@ function ApplicationField({ form, choices }: Choosing) {
           title={t('changeTitle')}
           confirmLabel={t('change')}
           onConfirm={() => change(next)}
-          pending={false}
-          error={null}
         >
           {t('changeText', { name: current?.name ?? '' })}
         </ConfirmDialog>

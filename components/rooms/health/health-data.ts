@@ -4,20 +4,11 @@ import { type OperationKey, operationKey, useOperation } from '@/lib/console/bro
 import type { AcceptRequest, Acceptance, Health } from '@/lib/contract/rooms/health/entities';
 import type { HealthPlace } from './health-view';
 
-type HealthKey = OperationKey<'health.tenant'>;
-
-function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
-  if (place.kind === 'tenant' && memberId !== undefined) {
-    return operationKey('health.member', { tenantId: place.tenantId, memberId }) as unknown as HealthKey;
-  }
-  if (place.kind === 'tenant') return operationKey('health.tenant', { tenantId: place.tenantId });
-  const key =
-    place.kind === 'organization'
-      ? operationKey('health.organization', { organizationId: place.organizationId })
-      : operationKey('health.platform', { tenantId: place.tenantId });
-  // All have the same type of answer, which the generic hook cannot infer from a union.
-  return key as unknown as HealthKey;
-}
+/** The ids in the address of a place's calls. The types follow the tenant's calls, because those of all places are alike. */
+const paramsOf = (place: HealthPlace): { tenantId: string } =>
+  place.kind === 'organization'
+    ? ({ organizationId: place.organizationId } as unknown as { tenantId: string })
+    : { tenantId: place.tenantId };
 
 /** The findings of a place, or about one of its members. @param isAsked - query at once, and not only when the user returns to the page */
 export function useHealth(
@@ -26,33 +17,17 @@ export function useHealth(
   isAsked = initial === undefined,
   memberId?: string,
 ): SWRResponse<Health, ApiError> {
-  return useOperation(keyOf(place, memberId), { fallbackData: initial, revalidateOnMount: isAsked });
+  const key =
+    place.kind === 'tenant' && memberId !== undefined
+      ? operationKey('health.member', { tenantId: place.tenantId, memberId })
+      : operationKey(`health.${place.kind}` as 'health.tenant', paramsOf(place));
+  return useOperation(key as OperationKey<'health.tenant'>, { fallbackData: initial, revalidateOnMount: isAsked });
 }
 
 /** Accepts the risk of a finding until a day. @throws ApiError */
-export async function acceptFinding(place: HealthPlace, body: AcceptRequest): Promise<Acceptance> {
-  switch (place.kind) {
-    case 'tenant':
-      return await call('health.tenant.accept', { params: { tenantId: place.tenantId }, body });
-    case 'organization':
-      return await call('health.organization.accept', { params: { organizationId: place.organizationId }, body });
-    case 'platform':
-      return await call('health.platform.accept', { params: { tenantId: place.tenantId }, body });
-  }
-}
+export const acceptFinding = (place: HealthPlace, body: AcceptRequest): Promise<Acceptance> =>
+  call(`health.${place.kind}.accept` as 'health.tenant.accept', { params: paramsOf(place), body });
 
 /** Ends an acceptance. @throws ApiError */
-export async function withdrawAcceptance(place: HealthPlace, acceptanceId: string): Promise<void> {
-  switch (place.kind) {
-    case 'tenant':
-      await call('health.tenant.withdraw', { params: { tenantId: place.tenantId, acceptanceId } });
-      return;
-    case 'organization':
-      await call('health.organization.withdraw', {
-        params: { organizationId: place.organizationId, acceptanceId },
-      });
-      return;
-    case 'platform':
-      await call('health.platform.withdraw', { params: { tenantId: place.tenantId, acceptanceId } });
-  }
-}
+export const withdrawAcceptance = (place: HealthPlace, acceptanceId: string): Promise<unknown> =>
+  call(`health.${place.kind}.withdraw` as 'health.tenant.withdraw', { params: { ...paramsOf(place), acceptanceId } });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { CircleCheck } from '@/components/ui/primitives/icons';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { knownText } from '@/components/ui/mechanisms/known-text';
 import { Panel } from '@/components/ui/primitives/panel';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { AccessClaims } from '@/lib/contract/access';
@@ -93,10 +94,6 @@ function FineChecks({ rules }: { rules: readonly string[] }) {
   const name = useTranslations('history.word');
   const [open, setOpen] = useState(false);
   if (rules.length === 0) return null;
-  const nameOf = (rule: string): string => {
-    const key = rule as 'secret.ended';
-    return name.has(key) ? name(key) : rule;
-  };
   return (
     <div className="px-1 text-sm">
       <p className="flex flex-wrap items-center gap-2 text-muted">
@@ -114,7 +111,7 @@ function FineChecks({ rules }: { rules: readonly string[] }) {
       {open ? (
         <ul className="mt-2 grid gap-x-6 gap-y-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
           {rules.map((rule) => (
-            <li key={rule}>{nameOf(rule)}</li>
+            <li key={rule}>{knownText(name, rule)}</li>
           ))}
         </ul>
       ) : null}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { SourceDot } from '@/components/ui/primitives/badge';
+import { cx } from '@/components/ui/primitives/cx';
 import { dayIn } from '@/components/ui/mechanisms/date-locale';
 import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
@@ -50,50 +51,32 @@ function Line({ line: { field, kind, before, after } }: { line: ChangeLine }) {
   const zone = useZone();
   const [from, to] = [before[0], after[0]];
   const withTime = from?.kind === 'date' && to?.kind === 'date' && dayIn(zone, from.text) === dayIn(zone, to.text);
-  const old = (
-    <del className="text-muted no-underline">
-      <span className="sr-only">{t('before')} </span>
-      <Values field={field} values={before} withTime={withTime} />
-    </del>
-  );
-  if (kind === 'had') return old;
-  if (kind === 'removed') {
-    return (
-      <>
-        <span className="text-muted">{t('removed')} </span>
-        <del className="no-underline">
-          <Values field={field} values={before} />
-        </del>
-      </>
-    );
-  }
-  const current = (
-    <ins className="no-underline">
-      {kind === 'change' ? <span className="sr-only">{t('after')} </span> : null}
-      <Values field={field} values={after} withTime={withTime} />
-    </ins>
-  );
-  if (kind === 'set') return current;
-  if (kind === 'added') {
-    return (
-      <>
-        <span className="text-muted">{t('added')} </span>
-        {current}
-      </>
-    );
-  }
+  const isDifference = kind === 'added' || kind === 'removed';
   return (
     <>
-      {old}
-      <span aria-hidden className="mx-2 text-faint">
-        →
-      </span>
-      {current}
+      {isDifference ? <span className="text-muted">{t(kind)} </span> : null}
+      {kind === 'set' || kind === 'added' ? null : (
+        <del className={cx('no-underline', kind !== 'removed' && 'text-muted')}>
+          {kind === 'removed' ? null : <span className="sr-only">{t('before')} </span>}
+          <Values field={field} values={before} withTime={withTime} />
+        </del>
+      )}
+      {kind === 'change' ? (
+        <span aria-hidden className="mx-2 text-faint">
+          →
+        </span>
+      ) : null}
+      {kind === 'had' || kind === 'removed' ? null : (
+        <ins className="no-underline">
+          {kind === 'change' ? <span className="sr-only">{t('after')} </span> : null}
+          <Values field={field} values={after} withTime={withTime} />
+        </ins>
+      )}
     </>
   );
 }
 
-function Values({ field, values, withTime = false }: { field: string; values: readonly Value[]; withTime?: boolean }) {
+function Values({ field, values, withTime }: { field: string; values: readonly Value[]; withTime: boolean }) {
   const t = useTranslations('history');
   const [all, setAll] = useState(false);
   if (values.length === 0) return <span className="text-muted">{t('none')}</span>;

@@ -26,6 +26,7 @@ import {
   UserMinus,
   UserPlus,
 } from '@/components/ui/primitives/icons';
+import { knownText } from '@/components/ui/mechanisms/known-text';
 import { dayIn } from '@/components/ui/mechanisms/date-locale';
 import { notAfter } from '@/components/ui/marks/relative-time';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
@@ -69,6 +70,7 @@ export function Entry({ entry }: { entry: HistoryEntry }) {
 /** Many changes of one kind at once: one expandable line. */
 export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
   const t = useTranslations('history');
+  const label = useActionLabel();
   const [open, setOpen] = useState(false);
   const { linked } = use(HistoryContext);
   const [first] = entries;
@@ -83,11 +85,12 @@ export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
   return (
     <Frame id={first.id} at={first.at} sign={<ActorSign actor={actor} action={first.action} />}>
       <p className="min-w-0 wrap-anywhere">
-        {t.has(key) ? (
-          t.rich(key as 'many.other', { actor: strong, name: actor.name, count, action: '' })
-        ) : (
-          <ManyOther actor={actor.name} action={first.action} count={count} />
-        )}
+        {t.rich((t.has(key) ? key : 'many.other') as 'many.other', {
+          actor: strong,
+          name: actor.name,
+          count,
+          action: label(first.action),
+        })}
       </p>
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         {shown.map((entry) => (
@@ -104,17 +107,6 @@ export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
       </div>
     </Frame>
   );
-}
-
-function ManyOther({ actor, action, count }: { actor: string; action: string; count: number }) {
-  const t = useTranslations('history');
-  const label = useActionLabel();
-  return t.rich('many.other', {
-    actor: strong,
-    name: actor,
-    count,
-    action: label(action),
-  });
 }
 
 function Frame({ id, at, sign, children }: { id: string; at: string; sign: ReactNode; children: ReactNode }) {
@@ -176,10 +168,7 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
 /** An operation in words; one that this version does not know keeps its own name. */
 export function useActionLabel(): (action: string) => string {
   const t = useTranslations('history.action');
-  return (action) => {
-    const key = kindOf(action) as Parameters<typeof t>[0];
-    return t.has(key) ? t(key) : action;
-  };
+  return (action) => knownText(t, kindOf(action), action);
 }
 
 /** When it happened: relative for today, otherwise the time of day. A link to the entry; hover and focus show seconds, zone and UTC. */

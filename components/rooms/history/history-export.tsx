@@ -4,7 +4,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import { toast } from '@/components/ui/overlays/toast';
+import { knownText } from '@/components/ui/mechanisms/known-text';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
+import { FETCH_ERROR } from '@/lib/console/browser/error-message';
 import { HISTORY } from '@/lib/contract/limits';
 import { useActionLabel } from './history-entry';
 import type { HistoryPlace } from './history-pages';
@@ -34,11 +36,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
         none: t('none'),
         column: (column) => t(`export.column.${column}`, { zone }),
         action,
-        field: (id) => {
-          // The platform decides which fields there are.
-          const key = id as Parameters<typeof field>[0];
-          return field.has(key) ? field(key) : id;
-        },
+        field: (id) => knownText(field, id),
         value: (value) => valueText(value, { dateStyle: 'long', timeStyle: 'short' }),
       },
       onProgress,
@@ -52,7 +50,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
         total === undefined ? t('export.loaded', { loaded }) : t('export.progress', { loaded, total })
       }
       run={run}
-      errorText={(error) => failureText(error, { error: 'Common.Fetch.Error' })}
+      errorText={(error) => failureText(error, FETCH_ERROR)}
     />
   );
 }

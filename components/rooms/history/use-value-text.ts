@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { readRole } from '@/components/ui/marks/role-mark';
+import { knownText } from '@/components/ui/mechanisms/known-text';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { Role } from '@/lib/contract/access';
 import type { Value } from './history-words';
@@ -21,21 +22,14 @@ export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions
   const role = useTranslations('common.role');
   const permission = useTranslations('access.permission');
   const dateText = useDateText();
-  // The platform names them; the code first checks whether there is a text for one.
-  const known = (of: 'level' | 'word', text: string): string => {
-    const key = `${of}.${text}` as Parameters<typeof t>[0];
-    return t.has(key) ? t(key) : text;
-  };
+  const known = (of: 'level' | 'word', text: string): string => knownText(t, `${of}.${text}`, text);
   const texts: Partial<Record<Value['kind'], (text: string, date: Intl.DateTimeFormatOptions) => string>> = {
     yes: () => t('yes'),
     no: () => t('no'),
     secret: () => t('changed'),
     date: dateText,
     role: (text) => role(readRole(text) ?? Role.Unknown),
-    permission: (text) => {
-      const key = text as Parameters<typeof permission>[0];
-      return permission.has(key) ? permission(key) : text;
-    },
+    permission: (text) => knownText(permission, text),
     level: (text) => known('level', text),
     scope: (text) => {
       const [, name = text, of] = SCOPE.exec(text) ?? [];

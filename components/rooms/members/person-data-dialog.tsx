@@ -2,7 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAttempt } from '@/components/form/saving/use-action';
 import { exactTime } from '@/components/ui/mechanisms/date-locale';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { knownText } from '@/components/ui/mechanisms/known-text';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
 import { DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { toast } from '@/components/ui/overlays/toast';
@@ -24,11 +25,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
 export type PersonDataDialogProps = { row: MemberRow; organization: { id: string }; onClose: () => void };
 
-export const PersonDataDialog = (props: PersonDataDialogProps) => (
-  <OwnTexts of={TEXTS}>
-    <Dialog {...props} />
-  </OwnTexts>
-);
+export const PersonDataDialog = withTexts(TEXTS, Dialog);
 
 function Dialog({ row: { id, name }, organization, onClose }: PersonDataDialogProps) {
   const t = useTranslations('persondata');
@@ -87,14 +84,8 @@ function usePage(name: string): (document: PersonExport) => string {
     const at = (text: string): string => exactTime(new Date(text), language, zone);
     const shown = sections.find((section) => section.name === 'trail')?.rows.length ?? trailTotal;
     // Extra sections and fields of a platform keep their own names.
-    const section = (id: string): string => {
-      const key = `section.${id}` as Parameters<typeof t.has>[0];
-      return t.has(key) ? t(key as 'section.account') : id;
-    };
-    const field = (id: string): string => {
-      const key = `field.${id}` as Parameters<typeof t.has>[0];
-      return t.has(key) ? t(key as 'field.id') : id;
-    };
+    const section = (id: string): string => knownText(t, `section.${id}`, id);
+    const field = (id: string): string => knownText(t, `field.${id}`, id);
     return personDocument(
       { sections },
       {

@@ -132,7 +132,6 @@ type OwnTenantsProps = {
 /** The user's own tenants in the organization, super-tenants first (section 4, "Sort"). */
 function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenantsProps) {
   const t = useTranslations('organizations.configuration');
-  const superTenant = useTranslations('common')('superTenant');
   const sorted = tenants.toSorted(
     (a, b) => Number(b.isSuperTenant) - Number(a.isSuperTenant) || compareNames(a.name, b.name),
   );
@@ -161,7 +160,7 @@ function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenantsProps)
                 ) : (
                   <span className="truncate font-medium">{tenant.name}</span>
                 )}
-                {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+                {tenant.isSuperTenant ? <SuperTenantBadge /> : null}
               </span>
               <ShortId text={tenant.id} className="font-mono text-xs text-muted" />
             </span>

@@ -74,7 +74,6 @@ const TenantPanel = lazy(() => import('./overview-tenant-panel'), 'OverviewTenan
 
 const BY_NAME = { id: 'name', descending: false } as const;
 const NOTHING: readonly never[] = [];
-const NO_FILTERS: readonly never[] = [];
 const NOTHING_ASKED = { search: '', filters: {} } as const;
 
 function useFilters(tenant: { id: string; name: string }): readonly Filter<OverviewOrganization>[] {
@@ -140,7 +139,7 @@ function Overview({
         <Toolbar
           query={query}
           onChange={change}
-          filters={NO_FILTERS}
+          filters={NOTHING}
           searchPlaceholder={t('search')}
           actions={<ShownCount shown={shown.length} total={total} />}
         />

@@ -18,9 +18,7 @@ export function BreakGlass({ place, provider, onChanged }: ProviderPartProps) {
   const people = breakGlass === null || data.some(({ id }) => id === breakGlass.id) ? data : [breakGlass, ...data];
   const choose = async (id: string): Promise<void> => {
     const body = { breakGlassUserId: id === '' ? null : id };
-    const { error } = await attempt(() => call('providers.update', { params: place, body }), {
-      errorKeys: { error: 'Common.Save.Error' },
-    });
+    const { error } = await attempt(() => call('providers.update', { params: place, body }));
     if (error === null) toast.success(t('saved'));
     else toast.error(error);
     onChanged();

@@ -37,7 +37,6 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
   const isOn = provider.state === 'enabled';
   const turn = useAction({
     act: () => call('providers.switch', { params: place, body: { state: isOn ? 'disabled' : 'enabled' } }),
-    errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: ({ displayName: name }) => {
       toast.success(t(isOn ? 'switchedOff' : 'switchedOn', { name }));
@@ -181,7 +180,6 @@ function SettingsLink({ place, provider, onChanged }: ProviderPartProps) {
   const [made, setMade] = useState<ProviderLink | null>(null);
   const make = useAction({
     act: () => call('providers.createLink', { params: place, body: { days: Number(days) } }),
-    errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: (link) => {
       setMade(link);

@@ -12,8 +12,6 @@ import type { ProviderDomain } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderPartProps } from './break-glass';
 import { call } from '@/lib/console/browser/call';
 
-const WORDS = { errorKeys: { error: 'Common.Save.Error' }, repeatable: true } as const;
-
 export function ProviderDomains(props: ProviderPartProps) {
   const { provider } = props;
   const t = useTranslations('providers.domains');
@@ -36,7 +34,7 @@ export function ProviderDomains(props: ProviderPartProps) {
 function Domain({ place, onChanged, one }: ProviderPartProps & { one: ProviderDomain }) {
   const t = useTranslations('providers.domains');
   const { domain, record, provenAt } = one;
-  const after = { ...WORDS, onDone: onChanged, onGone: onChanged };
+  const after = { repeatable: true, onDone: onChanged, onGone: onChanged };
   const prove = useAction({
     ...after,
     act: () => call('providers.proveDomain', { params: { ...place, domain }, body: {} }),
@@ -83,7 +81,7 @@ function NewDomain({ place, onChanged }: ProviderPartProps) {
   const t = useTranslations('providers.domains');
   const [domain, setDomain] = useState('');
   const add = useAction({
-    ...WORDS,
+    repeatable: true,
     act: () => call('providers.addDomain', { params: place, body: { domain } }),
     onDone: () => {
       setDomain('');

@@ -86,7 +86,6 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
       provider === undefined
         ? call('providers.create', { params, body: toRequest(values) })
         : call('providers.update', { params, body: toUpdate(values, provider) }),
-    errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,
     onGone: onSaved,

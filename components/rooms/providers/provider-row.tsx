@@ -117,7 +117,6 @@ function Actions({ organizationId, provider, onChanged }: ProviderRowProps) {
   const { name, displayName, state, people } = provider;
   const off = useAction({
     act: () => call('providers.switch', { params: { organizationId, provider: name }, body: { state: 'disabled' } }),
-    errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: () => {
       toast.success(t('switchedOff', { name: displayName }));

@@ -37,9 +37,7 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
           size="sm"
           icon={<LogIn />}
           pending={isBusy}
-          onClick={() =>
-            void start(() => call('providers.startTest', { params: place, body: {} }), { error: 'Common.Save.Error' })
-          }
+          onClick={() => void start(() => call('providers.startTest', { params: place, body: {} }))}
         >
           {t(testedAt === null ? 'start' : 'again')}
         </Button>

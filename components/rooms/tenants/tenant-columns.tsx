@@ -100,7 +100,6 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
 }
 
 function NameCell({ row }: { row: TenantRow }) {
-  const superTenant = useTranslations('common')('superTenant');
   const counted = useTranslations('table.counted');
   const { tenant } = row;
   return (
@@ -111,7 +110,7 @@ function NameCell({ row }: { row: TenantRow }) {
           <PanelLink id={tenant.id}>
             <Truncated text={tenant.name} className="font-medium max-sm:line-clamp-2 max-sm:whitespace-normal" />
           </PanelLink>
-          {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+          {tenant.isSuperTenant ? <SuperTenantBadge /> : null}
         </span>
         <SmallPart>
           <span className="truncate text-xs text-muted sm:hidden">{counted('people', { count: tenant.members })}</span>

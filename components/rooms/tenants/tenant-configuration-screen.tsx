@@ -78,7 +78,6 @@ type TenantFactsProps = Pick<TenantConfigurationScreenProps, 'organization' | 's
 
 function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsProps) {
   const t = useTranslations('tenants.configuration');
-  const superTenant = useTranslations('common')('superTenant');
   const ownIdp = tenant.isUniqueIdp ? tenant.idp : null;
   const facts: Definition[] = [
     {
@@ -87,7 +86,7 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
       text: tenant.name,
       value: (
         <>
-          {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+          {tenant.isSuperTenant ? <SuperTenantBadge /> : null}
           <NameFact
             name={tenant.name}
             label={t('nameField')}

@@ -92,7 +92,6 @@ const ROW = 'flex h-8.5 w-full items-center gap-2.5 px-2.5 touch:h-11';
 /** One row of the card at the top of the sidebar: the current value, and a searchable list to change it. */
 function Switcher(props: SwitcherProps) {
   const { caption, icon, strong, label, searchPlaceholder, options, value, placeholder, onChange, plain } = props;
-  const t = useTranslations('common');
   const [open, setOpen] = useState(false);
   const current = options.find((option) => option.value === value);
   const name = current?.label ?? placeholder;
@@ -100,7 +99,7 @@ function Switcher(props: SwitcherProps) {
   const body = (
     <>
       <span className="text-muted" aria-hidden={!plain}>
-        {current?.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : icon}
+        {current?.isSuperTenant ? <SuperTenantBadge /> : icon}
       </span>
       {plain ? null : <span className="sr-only">{`${label}: `}</span>}
       <span className={cx('min-w-0 flex-1 truncate text-left', current ? strong && 'font-semibold' : 'text-muted')}>

@@ -4,7 +4,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
 import { Search } from '@/components/ui/primitives/icons';
 import { useCopy } from '@/components/ui/primitives/use-copy';
@@ -26,11 +26,7 @@ const TEXTS = { en: { palette: en }, no: { palette: no } };
 export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The global search: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
-export const Palette = (props: PaletteProps) => (
-  <OwnTexts of={TEXTS}>
-    <PaletteDialog {...props} />
-  </OwnTexts>
-);
+export const Palette = withTexts(TEXTS, PaletteDialog);
 
 function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
   const t = useTranslations('palette');

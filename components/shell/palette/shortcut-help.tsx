@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFrame } from '@/components/ui/overlays/dialog';
 import { can, canOpen } from '@/lib/contract/access';
 import en from '@/messages/en/palette.json';
@@ -11,11 +11,7 @@ const TEXTS = { en: { palette: en }, no: { palette: no } };
 
 type ShortcutHelpProps = { place: Place; onClose: () => void };
 
-export const ShortcutHelp = (props: ShortcutHelpProps) => (
-  <OwnTexts of={TEXTS}>
-    <Keys {...props} />
-  </OwnTexts>
-);
+export const ShortcutHelp = withTexts(TEXTS, Keys);
 
 function Keys({ place, onClose }: ShortcutHelpProps) {
   const t = useTranslations('palette.shortcuts');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/primitives/button';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { InlineAlert } from '@/components/ui/primitives/alert';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { call } from '@/lib/console/browser/call';
@@ -22,11 +22,7 @@ type SessionEndingProps = {
 };
 
 /** Says that the session is about to end, and offers to extend it (WCAG 2.2.1). */
-export const SessionEnding = (props: SessionEndingProps) => (
-  <OwnTexts of={TEXTS}>
-    <Question {...props} />
-  </OwnTexts>
-);
+export const SessionEnding = withTexts(TEXTS, Question);
 
 function Question({ at, canBeProlonged, onProlonged }: SessionEndingProps) {
   const t = useTranslations('session');

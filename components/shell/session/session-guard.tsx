@@ -12,9 +12,7 @@ const SessionEnding = lazy(() => import('./session-ending'), 'SessionEnding', { 
 
 /** Warns two minutes before the session ends. Each check of the session updates the remaining time, so that another tab counts too. */
 function EndingGuard() {
-  const { data: known, update } = useSession();
-  // Undefined until the first answer.
-  const data = known ?? null;
+  const { data = null, update } = useSession();
   const [near, setNear] = useState<{ data: typeof data; at: Date }>();
   useEffect(() => {
     if (data === null) return;

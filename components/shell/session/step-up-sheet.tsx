@@ -3,7 +3,8 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { buttonClass } from '@/components/ui/primitives/button-class';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { knownText } from '@/components/ui/mechanisms/known-text';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { type StepUpQuestion, onStepUpOutcome, stepUpPath } from '@/lib/console/browser/step-up';
 import type { StepUpOutcome } from '@/lib/contract/step-up';
@@ -23,11 +24,7 @@ type StepUpSheetProps = StepUpQuestion & {
  * Asks the person to confirm an action by a sign-in in a popup window: covering the foot of the form that it belongs to, or as a dialog of
  * its own. The waiting call then continues automatically.
  */
-export const StepUpSheet = (props: StepUpSheetProps) => (
-  <OwnTexts of={TEXTS}>
-    <Sheet {...props} />
-  </OwnTexts>
-);
+export const StepUpSheet = withTexts(TEXTS, Sheet);
 
 type State = 'asked' | 'waiting' | 'blocked' | Exclude<StepUpOutcome, 'done'>;
 
@@ -52,7 +49,7 @@ function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
       <DialogBody>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
           <dt className="text-muted">{t('action')}</dt>
-          <dd className="font-medium wrap-anywhere">{actionText(t, operation)}</dd>
+          <dd className="font-medium wrap-anywhere">{knownText(t, `actions.${operation}`, t('actions.other'))}</dd>
           <dt className="text-muted">{t('as')}</dt>
           <dd className="wrap-anywhere">{person}</dd>
         </dl>
@@ -77,11 +74,6 @@ function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
       </DialogFooter>
     </DialogFrame>
   );
-}
-
-function actionText(t: ReturnType<typeof useTranslations<'stepup'>>, operation: string): string {
-  const key = `actions.${operation}` as 'actions.tenants.delete';
-  return t.has(key) ? t(key) : t('actions.other');
 }
 
 /** A narrower dialog is itself a confirmation, and gets a dialog on top. */

@@ -1,18 +1,13 @@
 /** The cookie with the selected columns, cached for this page. */
 import { COOKIE } from '@/lib/contract/limits';
-import { rememberCookie } from '../../shell/preferences';
+import { cookieOf, rememberCookie } from '../../shell/preferences';
 
 const listeners = new Set<() => void>();
 let cookie: string | undefined;
 
 /** The cookie's value. Browser only. */
 export function readColumnCookie(): string {
-  const prefix = `${COOKIE.columns}=`;
-  cookie ??=
-    document.cookie
-      .split('; ')
-      .find((entry) => entry.startsWith(prefix))
-      ?.slice(prefix.length) ?? '';
+  cookie ??= cookieOf(COOKIE.columns) ?? '';
   return cookie;
 }
 

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { useFirstNames } from './use-first-names';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Shortened } from '@/components/ui/primitives/truncated';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import en from '@/messages/en/impact.json';
 import no from '@/messages/no/impact.json';
 
@@ -70,11 +70,7 @@ const ROW_REM = 3.5;
  * The impact of a deletion: two-line rows from the start, with counts and first names, or a note that it could not be checked; a kind with
  * none has no row, and if all are empty, one sentence says so.
  */
-export const ImpactList = (props: ImpactListProps) => (
-  <OwnTexts of={TEXTS}>
-    <List {...props} />
-  </OwnTexts>
-);
+export const ImpactList = withTexts(TEXTS, List);
 
 function List({ items, label }: ImpactListProps) {
   const t = useTranslations('impact');

@@ -13,15 +13,16 @@ export const FIELD_PARAM = 'field';
 const NAMES = [DIALOG_PARAM, SUBJECT_PARAM, MEMBER_PARAM, REFUSAL_PARAM, FIELD_PARAM] as const;
 type DialogParamName = (typeof NAMES)[number];
 
-function addressWith(values: Partial<Record<DialogParamName, string>>): string {
-  const params = new URLSearchParams(window.location.search);
-  for (const name of NAMES) {
+function addressWith(names: readonly string[], values: Readonly<Record<string, string | undefined>>): string {
+  const { pathname, search, hash } = window.location;
+  const params = new URLSearchParams(search);
+  for (const name of names) {
     const value = values[name];
     if (value === undefined) params.delete(name);
     else params.set(name, value);
   }
-  const search = params.toString();
-  return `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`;
+  const query = params.toString();
+  return `${pathname}${query === '' ? '' : `?${query}`}${hash}`;
 }
 
 /** The query without dialog and panel, and without a question mark: it stays the same when one opens or closes. */
@@ -33,14 +34,14 @@ export function withoutDialog(query: string): string {
 
 /** Opens a dialog: one history entry that Back undoes, and only one, even after a double click. Next follows the address. */
 export function openDialogAddress(values: Partial<Record<DialogParamName, string>>): void {
-  const address = addressWith(values);
+  const address = addressWith(NAMES, values);
   const { pathname, search, hash } = window.location;
   if (address !== pathname + search + hash) window.history.pushState(null, '', address);
 }
 
 /** The same, but replaces the current history entry. */
 export function replaceDialog(name: string, subject: string): void {
-  window.history.replaceState(null, '', addressWith({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject }));
+  window.history.replaceState(null, '', addressWith(NAMES, { [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject }));
 }
 
 /** Opens the dialog with this name. @param subject - the id of its subject */
@@ -49,26 +50,17 @@ export function openDialog(name: string, subject?: string): void {
 }
 
 export function closeDialogAddress(): void {
-  window.history.replaceState(null, '', addressWith({}));
-}
-
-function addressWithPanel(id: string | null): string {
-  const { pathname, hash, search } = window.location;
-  const params = new URLSearchParams(search);
-  if (id === null) params.delete(PANEL_PARAM);
-  else params.set(PANEL_PARAM, id);
-  const query = params.toString();
-  return `${pathname}${query === '' ? '' : `?${query}`}${hash}`;
+  window.history.replaceState(null, '', addressWith(NAMES, {}));
 }
 
 /** Opens the panel of a row. Switching between panels adds no history entry, so that Back leads to the list. */
 export function openPanel(id: string): void {
   const isOpen = new URLSearchParams(window.location.search).has(PANEL_PARAM);
-  window.history[isOpen ? 'replaceState' : 'pushState'](null, '', addressWithPanel(id));
+  window.history[isOpen ? 'replaceState' : 'pushState'](null, '', addressWith([PANEL_PARAM], { [PANEL_PARAM]: id }));
 }
 
 export function closePanel(): void {
-  window.history.replaceState(null, '', addressWithPanel(null));
+  window.history.replaceState(null, '', addressWith([PANEL_PARAM], {}));
 }
 
 /**
@@ -87,6 +79,6 @@ export function closePanelOfDeleted(): void {
  */
 export function dropDialogAddress(): void {
   if (new URLSearchParams(window.location.search).has(DIALOG_PARAM)) {
-    window.history.replaceState(window.history.state, '', addressWith({}));
+    window.history.replaceState(window.history.state, '', addressWith(NAMES, {}));
   }
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { IntlProvider, useLocale, useMessages } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import useSWR from 'swr';
 import type { Language } from '@/lib/contract/limits';
 import type { Messages } from '@/lib/i18n';
@@ -21,6 +21,16 @@ export function MoreTexts({ texts, children }: { texts: Partial<Messages>; child
 export function OwnTexts({ of, children }: { of: Record<Language, Partial<Messages>>; children: ReactNode }) {
   return <MoreTexts texts={of[useLocale() as Language]}>{children}</MoreTexts>;
 }
+
+/** The component with its own texts around it. */
+export const withTexts = <Props extends object>(of: Record<Language, Partial<Messages>>, Part: ComponentType<Props>) =>
+  function WithTexts(props: Props) {
+    return (
+      <OwnTexts of={of}>
+        <Part {...props} />
+      </OwnTexts>
+    );
+  };
 
 /**
  * Adds texts that most visits of a page never need: they are loaded when this is first rendered, and until then only a busy state is shown.

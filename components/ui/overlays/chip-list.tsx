@@ -39,9 +39,9 @@ export function ChipList(props: ChipListProps) {
   const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, countAs, renderPanel } = props;
   if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
   const least = countAs === undefined ? 1 : 0;
-  const { shown } = collapse(items, max, least);
-  const more = collapse(items, Math.max(max, wide), least);
-  const isSame = more.shown.length === shown.length;
+  const shown = Math.min(items.length, Math.max(least, max));
+  const more = items.slice(0, Math.max(shown, wide));
+  const isSame = more.length === shown;
   const behind = (from: number, className: string | undefined): ReactNode =>
     from >= total ? null : <MoreChips {...{ items, from, total, rest, countAs, renderPanel, className }} />;
   return (
@@ -51,13 +51,13 @@ export function ChipList(props: ChipListProps) {
         wrap ? 'flex-wrap' : 'max-[22.5rem]:flex-wrap print:flex-wrap print:gap-x-2',
       )}
     >
-      {more.shown.map((item, index) => (
-        <span key={item.key} className={cx('min-w-0', index < shown.length ? 'flex' : 'hidden @min-[20rem]/cell:flex')}>
+      {more.map((item, index) => (
+        <span key={item.key} className={cx('min-w-0', index < shown ? 'flex' : 'hidden @min-[20rem]/cell:flex')}>
           {item.chip}
         </span>
       ))}
-      {behind(shown.length, isSame ? undefined : '@min-[20rem]/cell:hidden')}
-      {isSame ? null : behind(more.shown.length, 'hidden @min-[20rem]/cell:block')}
+      {behind(shown, isSame ? undefined : '@min-[20rem]/cell:hidden')}
+      {isSame ? null : behind(more.length, 'hidden @min-[20rem]/cell:block')}
     </span>
   );
 }
@@ -118,14 +118,4 @@ function MoreChips({ items, from, total, rest, countAs, renderPanel, className }
       }
     </PeekButton>
   );
-}
-
-/** Splits a list into what is shown and what is behind "+n". */
-export function collapse<T>(
-  items: readonly T[],
-  max: number,
-  least = 1,
-): { shown: readonly T[]; hidden: readonly T[] } {
-  const limit = Math.max(least, max);
-  return { shown: items.slice(0, limit), hidden: items.slice(limit) };
 }

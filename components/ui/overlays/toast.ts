@@ -37,9 +37,6 @@ export const toastStore = {
   },
   read: (): readonly ToastEntry[] => entries,
   readOnServer: (): readonly ToastEntry[] => EMPTY,
-  /** Whether there has ever been a toast. */
-  wasUsed: (): boolean => nextId > 1,
-  wasUsedOnServer: (): boolean => false,
   dismiss: (id: number): void => set(entries.filter((entry) => entry.id !== id)),
 };
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { toastStore } from './toast';
 
@@ -8,6 +8,7 @@ const ToastList = lazy(() => import('./toast-list'), 'ToastList');
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
   // Stays mounted, because the last toast is still animating out when the list is empty.
-  const used = useSyncExternalStore(toastStore.subscribe, toastStore.wasUsed, toastStore.wasUsedOnServer);
+  const [used, setUsed] = useState(false);
+  if (entries.length > 0 && !used) setUsed(true);
   return used ? <ToastList entries={entries} /> : null;
 }

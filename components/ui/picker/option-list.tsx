@@ -122,7 +122,6 @@ function useFound(query: string, find: OptionListProps['find']): readonly string
 type LineProps = { option: Option; row: ListboxRow; selected: boolean; multiple: boolean };
 
 function Line({ option, row, selected, multiple }: LineProps) {
-  const t = useTranslations('common');
   const note = option.disabledReason ?? option.hint;
   return (
     <OptionRow
@@ -132,7 +131,7 @@ function Line({ option, row, selected, multiple }: LineProps) {
       className="min-h-8 items-center gap-2 py-1 aria-disabled:text-faint touch:min-h-11"
     >
       {multiple ? <OptionCheck on={selected} /> : null}
-      {option.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : null}
+      {option.isSuperTenant ? <SuperTenantBadge /> : null}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className={cx('truncate', selected && !multiple && 'font-medium')}>{option.label}</span>
         {note ? <span className="truncate text-xs text-muted">{note}</span> : null}

@@ -1,4 +1,5 @@
 import { X } from './icons';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
@@ -32,8 +33,9 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   );
 }
 
-/** The S badge of super-tenants; `label` is its meaning in words. */
-export function SuperTenantBadge({ label }: { label: string }) {
+/** The S badge of super-tenants. */
+export function SuperTenantBadge() {
+  const label = useTranslations('common')('superTenant');
   return (
     <span
       title={label}
@@ -47,20 +49,15 @@ export function SuperTenantBadge({ label }: { label: string }) {
 
 export type Source = 'direct' | 'group' | 'mixed';
 
-/** The mark of a source. Each also has its own shape, so that colour is not the only distinction. */
+/** Each source also has its own shape, so that colour is not the only distinction. */
+const marks: Record<Source, string> = {
+  direct: 'rounded-full bg-accent',
+  group: 'rounded-[2px] bg-group',
+  mixed: 'rotate-45 rounded-[2px] bg-[linear-gradient(90deg,var(--accent)_50%,var(--group)_50%)]',
+};
+
 export function SourceDot({ source, className }: { source: Source; className?: string }) {
-  const common = cx('size-2 shrink-0', className);
-  if (source === 'direct')
-    return <span aria-hidden data-mark="direct" className={cx(common, 'rounded-full bg-accent')} />;
-  if (source === 'group')
-    return <span aria-hidden data-mark="group" className={cx(common, 'rounded-[2px] bg-group')} />;
-  return (
-    <span
-      aria-hidden
-      data-mark="mixed"
-      className={cx(common, 'rotate-45 rounded-[2px] bg-[linear-gradient(90deg,var(--accent)_50%,var(--group)_50%)]')}
-    />
-  );
+  return <span aria-hidden data-mark={source} className={cx('size-2 shrink-0', marks[source], className)} />;
 }
 
 export type ChipProps = {

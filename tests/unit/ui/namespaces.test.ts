@@ -60,7 +60,7 @@ test('the frame has the texts that every page asks for', () => {
 });
 
 test.each(pages)('$path has the texts that its client components ask for', ({ path, text }) => {
-  const own = [...text.matchAll(/(?:<Texts of="|tenantPage\(')(\w+)/g)].flatMap(([, part = '']) => given(part));
+  const own = [...text.matchAll(/(?:<Texts of="|tenantPage\(\s*')(\w+)/g)].flatMap(([, part = '']) => given(part));
   const needed = asked([path]);
   expect(needed.filter((name) => !own.includes(name) && !given('frame').includes(name))).toEqual([]);
   expect(own.filter((name) => !needed.includes(name))).toEqual([]);

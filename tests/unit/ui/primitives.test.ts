@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readDensity, readTheme } from '@/components/shell/preferences';
 import { acronym, hueOf } from '@/components/ui/marks/avatar';
-import { collapse } from '@/components/ui/overlays/chip-list';
 import { exactTime } from '@/components/ui/mechanisms/date-locale';
 import { filterOptions } from '@/components/ui/picker/option-filter';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
@@ -29,12 +28,6 @@ test('an id keeps its hue, and ids differ', () => {
   expect(hueOf('a1')).toBe(hueOf('a1'));
   expect(new Set(['a1', 'a2', 'a3', 'b1', 'c7'].map(hueOf)).size).toBeGreaterThan(3);
   for (const id of ['', 'x', 'æøå', '6f1b7c1e']) expect(hueOf(id)).toSatisfy((hue: number) => hue >= 0 && hue < 360);
-});
-
-test('chips beyond the limit go behind the count, at least one stays', () => {
-  expect(collapse(['a', 'b', 'c'], 2)).toEqual({ shown: ['a', 'b'], hidden: ['c'] });
-  expect(collapse(['a', 'b'], 2)).toEqual({ shown: ['a', 'b'], hidden: [] });
-  expect(collapse(['a', 'b'], 0)).toEqual({ shown: ['a'], hidden: ['b'] });
 });
 
 describe('row 22: links of foreign origin', () => {

@@ -14,6 +14,7 @@ import { COOKIE } from '@/lib/contract/limits';
 import { APPLICATIONS_VIEWS, type ApplicationsView } from './applications-view';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
 import { applicationFullName, launchOf } from './launch';
+import { FETCH_ERROR } from '@/lib/console/browser/error-message';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { Page } from '@/components/shell/page';
 import { SearchField } from '@/components/table/toolbar';
@@ -71,9 +72,7 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
     searchPlaceholder: t('search'),
     empty: { icon: <LayoutGrid />, title: t('emptyTitle'), text: t('emptyText') },
     error:
-      error && data === undefined
-        ? { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry: () => void mutate() }
-        : null,
+      error && data === undefined ? { message: failureText(error, FETCH_ERROR), onRetry: () => void mutate() } : null,
   };
   if (view === 'tiles') return <ApplicationTiles {...shared} place={place} />;
   return (

@@ -86,8 +86,6 @@ export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]
           onClose={() => setAsked(false)}
           onConfirm={onClose}
           confirmLabel={t('leave')}
-          pending={false}
-          error={null}
         >
           {t('leaveText')}
         </ConfirmDialog>

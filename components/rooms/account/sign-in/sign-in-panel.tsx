@@ -23,7 +23,6 @@ import type { Factors, Passkey } from '@/lib/contract/rooms/account/entities';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { OperationResult } from '@/lib/contract/operations';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
-import { LastUse } from './last-use';
 import { useState } from 'react';
 import { Menu } from '@/components/ui/overlays/menu';
 import { Badge } from '@/components/ui/primitives/badge';
@@ -132,6 +131,16 @@ function FactorRows({ initial }: { initial: Factors | undefined }) {
 type OnOpen = (dialog: string) => void;
 
 const used = (at: string | null) => (at === null ? undefined : <LastUse at={at} />);
+
+/** "Used 3 weeks ago", for one way to sign in. */
+function LastUse({ at }: { at: string }) {
+  const t = useTranslations('account.own');
+  return (
+    <>
+      {t('used')} <RelativeTime value={at} />
+    </>
+  );
+}
 
 function AppRow({ app, onOpen }: { app: Factors['authenticator']; onOpen: OnOpen }) {
   const t = useTranslations('account.own.app');

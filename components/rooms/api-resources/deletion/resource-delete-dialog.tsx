@@ -82,14 +82,7 @@ export function ScopeRemovalDialog({ tenantId, resourceId, name, onKeep, onRemov
   const found = typeof use === 'string' ? use : (use.find((scope) => scope.name === name) ?? 'unknown');
   const lines = useUseLines(found, [name]);
   return (
-    <ConfirmDialog
-      onClose={onKeep}
-      title={t('title', { name })}
-      confirmLabel={t('submit')}
-      onConfirm={onRemove}
-      pending={false}
-      error={null}
-    >
+    <ConfirmDialog onClose={onKeep} title={t('title', { name })} confirmLabel={t('submit')} onConfirm={onRemove}>
       <div className="space-y-3">
         <p>{t('text')}</p>
         <ImpactList items={lines.slice(1)} />

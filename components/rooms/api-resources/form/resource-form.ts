@@ -43,21 +43,9 @@ export type ResourceForm = v.InferOutput<typeof Form>;
 export type ScopeForm = v.InferOutput<typeof ScopeFields>;
 
 /** Section 4: the level is the tenant's own unless the user selects another. */
-export const NEW_SCOPE: ScopeForm = {
-  id: '',
-  name: '',
-  displayName: '',
-  description: '',
-  accessLevel: 'tenant',
-  userClaims: [],
-};
-export const EMPTY_RESOURCE: ResourceForm = {
-  name: '',
-  displayName: '',
-  description: '',
-  accessLevel: 'tenant',
-  scopes: [],
-};
+const BLANK = { name: '', displayName: '', description: '', accessLevel: 'tenant' } as const;
+export const NEW_SCOPE: ScopeForm = { ...BLANK, id: '', userClaims: [] };
+export const EMPTY_RESOURCE: ResourceForm = { ...BLANK, scopes: [] };
 
 export const exampleScope = (resource: string): string =>
   resource.trim() === '' ? 'read' : `${resource.trim().toLowerCase()}.read`;

@@ -1,6 +1,6 @@
 import { ChevronRight, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, memo, useId } from 'react';
+import { memo, useId } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { TextField } from '@/components/form/fields/text-fields';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -80,7 +80,6 @@ type ScopeFieldsProps = Pick<ScopeCardProps, 'form' | 'index' | 'context' | 'sto
 
 function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps) {
   const t = useTranslations('apiresources');
-  const claims = useTranslations('apiresources.claim');
   const { control } = form;
   const { field } = useController({ control, name: `scopes.${index}.userClaims` });
   const [name, accessLevel, resourceLevel, resourceName] = useWatch({
@@ -135,9 +134,7 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
         }}
         notes={change === null ? null : <InlineAlert tone="warning">{t(`warning.scope.${change}`)}</InlineAlert>}
       />
-      <CheckList
-        title={t('field.userClaims')}
-        options={USER_CLAIMS.map((claim) => ({ id: claim, name: claims(claim), note: t(`claimMeaning.${claim}`) }))}
+      <UserClaims
         chosen={field.value}
         onToggle={(claim, on) =>
           field.onChange(USER_CLAIMS.filter((one) => (one === claim ? on : field.value.includes(one))))
@@ -147,46 +144,32 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
   );
 }
 
-type CheckOption = {
-  id: string;
-  name: string;
-  /** A line below the name, which describes the checkbox. */
-  note: ReactNode;
-};
+type UserClaimsProps = { chosen: readonly string[]; onToggle: (claim: string, on: boolean) => void };
 
-type CheckListProps = {
-  title: string;
-  options: readonly CheckOption[];
-  chosen: readonly string[];
-  onToggle: (id: string, on: boolean) => void;
-};
-
-/** A few checkboxes, in two columns if there is room; longer lists use `PickList`. */
-function CheckList({ title, options, chosen, onToggle }: CheckListProps) {
+/** A few checkboxes, in two columns if there is room. */
+function UserClaims({ chosen, onToggle }: UserClaimsProps) {
+  const t = useTranslations('apiresources');
   const id = useId();
   return (
     <fieldset className="min-w-0 space-y-1.5">
-      <legend className="text-sm font-medium text-muted">{title}</legend>
+      <legend className="text-sm font-medium text-muted">{t('field.userClaims')}</legend>
       <div className="gap-x-6 sm:columns-2">
-        {options.map((option) => (
-          <div
-            key={option.id}
-            className="flex break-inside-avoid items-start gap-2.5 py-0.75 touch:min-h-11 touch:py-3"
-          >
+        {USER_CLAIMS.map((claim) => (
+          <div key={claim} className="flex break-inside-avoid items-start gap-2.5 py-0.75 touch:min-h-11 touch:py-3">
             <span className="pt-0.5">
               <Checkbox
-                id={`${id}${option.id}`}
-                checked={chosen.includes(option.id)}
-                onCheckedChange={(on) => onToggle(option.id, on)}
-                aria-describedby={`${id}${option.id}note`}
+                id={`${id}${claim}`}
+                checked={chosen.includes(claim)}
+                onCheckedChange={(on) => onToggle(claim, on)}
+                aria-describedby={`${id}${claim}note`}
               />
             </span>
             <div className="min-w-0">
-              <label htmlFor={`${id}${option.id}`} className="wrap-anywhere">
-                {option.name}
+              <label htmlFor={`${id}${claim}`} className="wrap-anywhere">
+                {t(`claim.${claim}`)}
               </label>
-              <p id={`${id}${option.id}note`} className="flex items-center gap-1.5 text-xs text-muted">
-                {option.note}
+              <p id={`${id}${claim}note`} className="flex items-center gap-1.5 text-xs text-muted">
+                {t(`claimMeaning.${claim}`)}
               </p>
             </div>
           </div>

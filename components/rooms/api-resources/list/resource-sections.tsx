@@ -9,14 +9,12 @@ import { type Layout, gridClass, layoutOf } from '@/components/table/rows/layout
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { Column } from '@/components/table/types';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
+import type { ResourceTenant } from '../api-resources-data';
 import { type Section, type SectionId, contentOf } from './resource-list';
 import { IdentityRow, ResourceRow, type ResourceRowProps } from './resource-row';
 
 export type ResourceSectionsProps = {
-  tenant: { id: string; organizationId: string; name: string };
-  organization: string;
-  /** The prefix of this tenant's names, without the dot. */
-  prefix: string;
+  tenant: ResourceTenant;
   sections: readonly Section[] | undefined;
   /** Whether a search or filter is active. */
   isAsked: boolean;
@@ -77,17 +75,12 @@ export function ResourceSections(props: ResourceSectionsProps) {
 type SectionProps = ResourceSectionsProps & { section: Section };
 
 function SectionRows(props: SectionProps) {
-  const { section, tenant, organization, prefix, isAsked, closed, onToggle } = props;
+  const { section, tenant, isAsked, closed, onToggle } = props;
   const t = useTranslations('apiresources.section');
   const id = useId();
   const { id: name, rows, total } = section;
   const isOpen = rows.length > 0 || !isAsked ? !closed.includes(name) : false;
-  const words = {
-    tenant: tenant.name,
-    organization,
-    prefix: `${prefix}.`,
-    code,
-  };
+  const words = { tenant: tenant.name, organization: tenant.organizationName, prefix: `${tenant.prefix}.`, code };
   const note = isOpen || total === 0 ? t.rich(`${name}.note`, words) : contentOf(section);
   return (
     <div role="rowgroup" aria-labelledby={`${id}head`}>
@@ -105,7 +98,7 @@ function SectionRows(props: SectionProps) {
       {isOpen && total === 0 ? (
         <div role="row" className="border-b border-border-subtle">
           <p role="cell" aria-colspan={5} className="px-4 py-3.5 text-sm text-muted sm:pl-10">
-            {t(`${name}.empty`, { tenant: tenant.name, organization })}
+            {t(`${name}.empty`, { tenant: tenant.name, organization: tenant.organizationName })}
           </p>
         </div>
       ) : null}
@@ -114,19 +107,20 @@ function SectionRows(props: SectionProps) {
   );
 }
 
-function Rows({ section, tenant, prefix, menuOf, onOpen }: SectionProps) {
+function Rows({ section, tenant, menuOf, onOpen }: SectionProps) {
   const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
   switch (section.id) {
     case 'identity':
       return section.rows.map((scope) => <IdentityRow key={scope.name} scope={scope} />);
     case 'tenant':
-      return <OwnRows {...{ place, prefix, menuOf, onOpen }} rows={section.rows} />;
+      return <OwnRows {...{ place, menuOf, onOpen }} prefix={tenant.prefix} rows={section.rows} />;
     default:
       return section.rows.map((resource) => <ResourceRow key={resource.id} place={place} resource={resource} />);
   }
 }
 
-type OwnRowsProps = Pick<ResourceSectionsProps, 'prefix' | 'menuOf' | 'onOpen'> & {
+type OwnRowsProps = Pick<ResourceSectionsProps, 'menuOf' | 'onOpen'> & {
+  prefix: string;
   place: ResourceRowProps['place'];
   rows: readonly ApiResource[];
 };

@@ -154,10 +154,9 @@ function BackLink({ href }: { href: string }) {
 
 function TargetDetails({ target }: { target: TenantAssignments }) {
   const t = useTranslations('assignments');
-  const common = useTranslations('common');
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {target.isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
+      {target.isSuperTenant ? <SuperTenantBadge /> : null}
       <span>{target.organizationName}</span>
       <span aria-hidden className="h-4 w-px bg-border max-sm:hidden" />
       <CopyControl value={target.id} label={t('tenantId', { name: target.name })} className="-ml-1" />

@@ -79,7 +79,6 @@ type CellProps = { row: TenantAssignments; context: RowContext };
 
 function TenantCell({ row, context }: CellProps) {
   const t = useTranslations('assignments');
-  const common = useTranslations('common');
   const { id, name, organizationName, isSuperTenant } = row;
   const copy = <CopyControl value={id} label={t('tenantId', { name })} className="-ml-1" />;
   return (
@@ -90,7 +89,7 @@ function TenantCell({ row, context }: CellProps) {
         <span className={linesClass}>
           <span className="flex max-w-full min-w-0 items-center gap-1.5 max-[22.5rem]:flex-wrap sm:in-data-[density=compact]:shrink-0">
             <RowName text={name} className="leading-4.5 font-medium" />
-            {isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
+            {isSuperTenant ? <SuperTenantBadge /> : null}
           </span>
           <span className="flex min-w-0 max-sm:hidden [&_button]:h-5">{copy}</span>
           <SmallPart>

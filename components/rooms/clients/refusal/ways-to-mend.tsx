@@ -6,7 +6,7 @@ import {
   openDialog,
   openDialogAddress,
 } from '@/components/ui/mechanisms/dialog-address';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { Button } from '@/components/ui/primitives/button';
 import { History, Pencil } from '@/components/ui/primitives/icons';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
@@ -18,11 +18,7 @@ const TEXTS = { en: { refusals: en }, no: { refusals: no } };
 type WaysProps = { refusal: Refusal; tenantId: string };
 
 /** Links from the card of a refusal to the client, first to the field. A client of another tenant is opened there. */
-export const WaysToMend = (props: WaysProps) => (
-  <OwnTexts of={TEXTS}>
-    <Ways {...props} />
-  </OwnTexts>
-);
+export const WaysToMend = withTexts(TEXTS, Ways);
 
 function Ways({ refusal, tenantId }: WaysProps) {
   const t = useTranslations('refusals');

@@ -5,7 +5,7 @@ import { RadioField, SwitchField } from '@/components/form/fields/choice-fields'
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/fields/select-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { withTexts } from '@/components/ui/mechanisms/texts';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 import { ASSIGNABLE_ROLES, type Subject, can } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, LANGUAGES } from '@/lib/contract/limits';
@@ -53,11 +53,7 @@ export type InviteDialogProps = {
 };
 
 /** Invites people by e-mail (section 2): addresses, role, defaults per application, user names. */
-export const InviteDialog = (props: InviteDialogProps) => (
-  <OwnTexts of={TEXTS}>
-    <Dialog {...props} />
-  </OwnTexts>
-);
+export const InviteDialog = withTexts(TEXTS, Dialog);
 
 function Dialog(props: InviteDialogProps) {
   const { place, tenant, subject, onClose, onShow } = props;

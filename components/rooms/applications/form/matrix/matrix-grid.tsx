@@ -206,8 +206,6 @@ function GroupDialog({ question, onClose, onConfirm }: GroupDialogProps) {
       title={t(on ? 'grantTitle' : 'takeTitle', { group: group.name })}
       confirmLabel={t(on ? 'grant' : 'take')}
       onConfirm={() => onConfirm(question)}
-      pending={false}
-      error={null}
     >
       {t(on ? 'grantText' : 'takeText', {
         role: roleLabel(role),

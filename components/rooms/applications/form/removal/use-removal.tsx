@@ -92,9 +92,7 @@ function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemov
       title={t(`${what}Title`, { name })}
       confirmLabel={t(what)}
       onConfirm={onRemove}
-      pending={false}
       checking={impact.isLoading}
-      error={null}
     >
       <div className="space-y-3">
         {/* Reserves the height of the longer text, even before it is known which one applies. */}

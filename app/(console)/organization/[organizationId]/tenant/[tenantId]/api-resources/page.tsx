@@ -1,4 +1,3 @@
-import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { cookies } from 'next/headers';
 import { ApiResourcesScreen } from '@/components/rooms/api-resources/api-resources-screen';
 import { readClosed } from '@/components/rooms/api-resources/list/resource-list';
@@ -7,19 +6,20 @@ import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
-import { TargetHistory } from '@/components/pages/target-history';
 import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('apiResources');
 
-export default tenantPage('apiResources', async ({ place, tenant, organization, subject }) => {
-  const [first, own] = firstCalls.apiResources(place);
-  const [initial, details, jar] = await Promise.all([firstAnswer(first), firstAnswer(own), cookies()]);
-  // Some platforms send these with the list, others with the tenant.
-  const sent = <Key extends keyof NonNullable<typeof initial> & keyof NonNullable<typeof details>>(key: Key) =>
-    initial?.[key] ?? details?.[key];
-  return (
-    <SubjectParts history={<TargetHistory of="apiResources.history" place={place} subject={subject} />}>
+export default tenantPage(
+  'apiResources',
+  { history: 'apiResources.history' },
+  async ({ place, tenant, organization }) => {
+    const [first, own] = firstCalls.apiResources(place);
+    const [initial, details, jar] = await Promise.all([firstAnswer(first), firstAnswer(own), cookies()]);
+    // Some platforms send these with the list, others with the tenant.
+    const sent = <Key extends keyof NonNullable<typeof initial> & keyof NonNullable<typeof details>>(key: Key) =>
+      initial?.[key] ?? details?.[key];
+    return (
       <ApiResourcesScreen
         tenant={{
           ...tenant,
@@ -31,6 +31,6 @@ export default tenantPage('apiResources', async ({ place, tenant, organization, 
         initial={initial}
         closed={readClosed(jar.get(COOKIE.sections)?.value)}
       />
-    </SubjectParts>
-  );
-});
+    );
+  },
+);

@@ -8,7 +8,7 @@ import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('assignments');
 
-export default tenantPage('assignments', async ({ place, tenant }) => {
+export default tenantPage('assignments', {}, async ({ place, tenant }) => {
   const [first, choices] = firstCalls.assignments(place);
   const [initial, organizations] = await Promise.all([firstAnswer(first), firstAnswer(choices)]);
   return (

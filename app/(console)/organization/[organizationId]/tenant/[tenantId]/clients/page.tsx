@@ -6,7 +6,7 @@ import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('assignedClients');
 
-export default tenantPage('assignedClients', async ({ place, tenant }) => {
+export default tenantPage('assignedClients', {}, async ({ place, tenant }) => {
   const initial = await firstAnswer(firstCalls.assignedClients(place)[0]);
   return <AssignedClientsScreen tenant={tenant} initial={initial} />;
 });

@@ -8,7 +8,7 @@ import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('groups');
 
-export default tenantPage('groups', async ({ place, tenant, subject }) => {
+export default tenantPage('groups', {}, async ({ place, tenant, subject }) => {
   const [first, memberless] = firstCalls.groups(place);
   const [answer, empty] = await Promise.all([firstAnswer(first), firstAnswer(memberless)]);
   const membersPath = canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined;
