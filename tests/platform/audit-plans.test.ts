@@ -1,9 +1,14 @@
 /** What the planner of PostgreSQL makes of 50 million audit records: no question may look at a good part of them. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Db } from '@/lib/platform/db/database';
+import type { AdminContext } from '@/lib/platform/admin/context';
+import { type Db, rowsOf } from '@/lib/platform/db/database';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
+import { auditOf } from '@/lib/platform/admin/trail';
 import { seedOnce } from '@/lib/platform/db/seed';
+import { documentOf } from '@/lib/platform/rooms/members/export';
+import { forgetPerson } from '@/lib/platform/sign-in/forgetting';
+import * as t from '@/lib/platform/db/schema';
 import { statistics } from '@/lib/platform/rooms/overview/statistics';
 import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
 import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
@@ -94,5 +99,25 @@ describe.skipIf(inject('postgres') === undefined)('with 50 million audit records
       db.execute(sql`select id from audit_records where id between 1000 and 20000 order by id limit 1000`);
     const end = (db: Db) => db.execute(sql`select at from audit_records where id > 30000 order by id limit 1`);
     expect([await faultsOf(step), await faultsOf(end)]).toEqual([[], []]);
+  });
+
+  test('the changes of a request, by the beginning of its ID', async () => {
+    expect(await faultsOf((db) => auditOf({ db } as AdminContext, 'request-20000'))).toEqual([]);
+  });
+
+  test('the trail of a person’s export', async () => {
+    const person = { id: 'scale-3001', name: 'Eva Berg' };
+    expect(await faultsOf((db) => documentOf(db, person, [SCALE_ORGANIZATION], new Date()))).toEqual([]);
+  });
+
+  test('a deletion finds the name wherever it stands', async () => {
+    const [person] = await database.db.select().from(t.users).where(eq(t.users.id, 'scale-3002'));
+    const scans = (tx: Db) =>
+      rowsOf(tx, sql`select seq_scan from pg_stat_xact_user_tables where relname = 'audit_records'`);
+    await database.db.transaction(async (tx) => {
+      const before = await scans(tx);
+      await forgetPerson(tx, person!);
+      expect(await scans(tx)).toEqual(before);
+    });
   });
 });

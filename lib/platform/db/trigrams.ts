@@ -11,6 +11,8 @@ const TRIGRAM_INDEXES = {
   application_roles_search: 'application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
   application_permissions_search: 'application_permissions using gin (lower(name) gin_trgm_ops)',
   audit_records_search: 'audit_records using gin (history_text(details) gin_trgm_ops)',
+  // For `forget_in_audit`, which looks for a name wherever it can stand.
+  audit_records_names: 'audit_records using gin (lower(details::text) gin_trgm_ops)',
 };
 /**
  * Kilobytes of pending entries per index. Every search reads pending entries, so with many the planner reads the table instead; and the

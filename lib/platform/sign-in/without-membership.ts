@@ -8,7 +8,7 @@ import { users } from '../db/schema';
 import { forgetPerson } from './forgetting';
 import { pseudonymOf } from './pseudonym';
 
-/** Accounts deleted per step: each needs a scan of the whole audit trail. */
+/** Accounts deleted per step: each needs a search of the whole audit trail. */
 const STEP_ACCOUNTS = 10;
 /** Accounts checked per step: keeps its statements short, however many there are. */
 const PAGE = 1000;

@@ -65,7 +65,11 @@ export const auditRecords = pgTable(
       newest('organization', t.organizationId),
       newest('organization_actor', t.organizationId, t.actorId),
       newest('organization_operation', t.organizationId, t.operation),
-      newest('target', t.targetId),
+      // Of all results, because the export of a person's data has them, too.
+      index('audit_records_subject').on(t.targetId, t.at, t.id),
+      index('audit_records_actor').on(t.actorId),
+      // For the beginning of an ID, whatever the locale.
+      index('audit_records_request').on(t.requestId.op('text_pattern_ops')),
       index('audit_records_tenant_sign_ins').on(t.tenantId, t.at, t.id).where(isSignIn(t.result)),
       index('audit_records_organization_sign_ins').on(t.organizationId, t.at, t.id).where(isSignIn(t.result)),
     ];
