@@ -1,6 +1,8 @@
 /** The secrets in invitation links. The database stores only their hashes, so that a copy of it opens no invitation. */
 import { createHmac, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Db } from './db/database';
+import { invitations } from './db/schema';
 import { sharedRandom } from './db/settings';
 import { tokenHash } from './secrets';
 
@@ -31,3 +33,13 @@ export function newLink(db: Db): { id: string; linkHash: string } {
 
 /** Returns the hash by which a link's invitation is found. */
 export const linkHashOf = (db: Db, invitationId: string): string => tokenHash(linkTokenOf(db, invitationId));
+
+/** The invitation of a link, in any state. */
+export async function findInvitation(db: Db, token: unknown) {
+  if (typeof token !== 'string' || token === '') return undefined;
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.linkHash, tokenHash(token)));
+  return row;
+}

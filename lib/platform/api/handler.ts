@@ -17,7 +17,8 @@ type Row<Id extends OperationId> = (typeof operations)[Id];
 
 /** A handler's answer: the operation's result before defaults are filled in. Fields outside the schema are dropped. */
 export type Answer<Id extends OperationId> = v.InferInput<Row<Id>['result']>;
-type Query<Id extends OperationId> =
+/** The validated query parameters of an operation. */
+export type Query<Id extends OperationId> =
   Row<Id> extends { query: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : Record<never, never>;
 
 /** All dependencies of a handler. There are no globals. */

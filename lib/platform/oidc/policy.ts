@@ -13,7 +13,7 @@ import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { beginSession, noteSession } from './sessions';
 import { bindUpstreamSession } from '../upstream/sessions';
 import { isProviderFor } from '../upstream/tenants';
-import { tokenHash } from '../secrets';
+import { findInvitation } from '../invitation-links';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -30,16 +30,6 @@ export async function findIdp(db: Db, name: string) {
     .select()
     .from(identityProviders)
     .where(eq(sql`lower(${identityProviders.name})`, name.toLowerCase()));
-  return row;
-}
-
-/** The invitation of a link, in any state. */
-export async function findInvitation(db: Db, token: unknown) {
-  if (typeof token !== 'string' || token === '') return undefined;
-  const [row] = await db
-    .select()
-    .from(invitations)
-    .where(eq(invitations.linkHash, tokenHash(token)));
   return row;
 }
 

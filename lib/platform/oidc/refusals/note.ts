@@ -9,8 +9,8 @@ import type { Db } from '../../db/database';
 import { oidcClients } from '../../db/schema';
 import type { PlatformLog } from '../../log';
 import type { OnSignIn } from '../../sign-in/events';
+import { findInvitation } from '../../invitation-links';
 import { causeOf } from './causes';
-import { findInvitation } from '../policy';
 import { clientOfInteraction, meantClient, readRequest, tenantOfConsole } from './facts';
 import { type Refused, countRefusal } from './store';
 
@@ -120,9 +120,9 @@ async function counted(
     const { client, ...refused } = await read();
     const code = await countRefusal(db, refused);
     if (code === undefined) return undefined;
-    const { cause } = refused;
-    log.info({ refusal: code, kind: cause, client }, 'a sign-in was refused');
-    return { code: shownCode(code), cause };
+    const { cause: kind } = refused;
+    log.info({ refusal: code, kind, client }, 'a sign-in was refused');
+    return { code: shownCode(code), cause: kind };
   } catch (caught) {
     if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');
     return undefined;

@@ -2,25 +2,17 @@ import { programOf } from '@/lib/contract/oauth/program-kind';
 import { type SQL, and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
-import type { Handlers } from '../../api/handler';
+import type { Handlers, Query } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
-import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
+import { keyOf, keysetPage, listRequest } from '../shared/paging';
 import { contains } from '../shared/sql';
 import { toLastUse } from '../../usage/read';
 import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 
 const CLIENT_SORTS = ['clientName', 'createdDate', 'attention'] as const;
 type ClientSort = (typeof CLIENT_SORTS)[number];
-
-/** Validated query parameters (`clientFilters`). */
-interface ClientQuery extends ListQuery {
-  grantType?: string | undefined;
-  allowedTenant?: string | undefined;
-  scope?: string | undefined;
-  attention?: '1' | undefined;
-}
 
 /** Disabled, or with a secret that has expired or expires soon. No secret, or one that never expires, needs no attention. */
 const needsAttention = sql<boolean>`(not ${oidcClients.isEnabled} or coalesce(
@@ -71,7 +63,7 @@ export const listHandlers = {
   },
 } satisfies Handlers;
 
-function filtered(db: Db, { grantType, allowedTenant, scope, attention }: ClientQuery): SQL | undefined {
+function filtered(db: Db, { grantType, allowedTenant, scope, attention }: Query<'clients.list'>): SQL | undefined {
   const named = (ids: string) =>
     db
       .select({ id: oidcClientTenants.clientId })

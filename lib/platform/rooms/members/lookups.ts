@@ -56,17 +56,20 @@ export function groupsOfMember(db: Db, tenantId: string, userId: string): Promis
 }
 
 /** Active members of a tenant by their ids, in any order. */
-export function membersById(
-  db: Db,
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<Omit<MemberRow, 'isOrganizationAdmin'>[]> {
+export function membersById(db: Db, tenantId: string, userIds: readonly string[]) {
   return db
-    .select({ ...memberColumns, activityKey: sql<string>`''` })
+    .select({
+      ...memberColumns,
+      /** `lastActivity` in the database's format, without loss, for the cursor. */
+      activityKey: sql<string>`''`,
+    })
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, tenantMembers.userId))
     .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.userId, [...userIds])));
 }
+
+/** A person's row in a list, before their grants are added. */
+export type MemberRow = Awaited<ReturnType<typeof membersById>>[number] & { isOrganizationAdmin: boolean };
 
 /** Loads an active member. Throws ApiError notFound. */
 export async function requireMember(
@@ -83,23 +86,4 @@ export async function requireMember(
     eq(organizationMembers.userId, userId),
   );
   return { ...row, isOrganizationAdmin: (await db.$count(organizationMembers, isAdmin)) > 0 };
-}
-/** A person's row in a list, before their grants are added. */
-export interface MemberRow {
-  id: string;
-  displayName: string;
-  username: string;
-  contactEmail: string;
-  idp: string;
-  isDisabled: boolean;
-  role: string;
-  administrationPermissions: string[];
-  lastActivity: Date | null;
-  isOrganizationAdmin: boolean;
-  /** Counted for the list's tenant or organization; null without sign-ins since counting began. */
-  lastSignIn: string | null;
-  /** The first day of counting; null while nothing is counted. */
-  countedSince: string | null;
-  /** `lastActivity` in the database's format, without loss, for the cursor. */
-  activityKey: string;
 }

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import { byName } from '@/lib/contract/compare-names';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
-import type { Answer } from '../../api/handler';
+import type { Answer, Query } from '../../api/handler';
 import { type Db, anyOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { applications, organizations, tenants } from '../../db/schema';
@@ -9,14 +9,11 @@ import { type ApplicationRow, applicationList, grouped, toApplication } from '..
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { organizationsLike, tenantPage } from '../shared/tenant-list';
 
-/** Validated query parameters (`assignmentFilters`). */
-interface AssignmentQuery extends ListQuery {
-  organization?: string | undefined;
-  detail?: 'summary' | undefined;
-}
-
 /** Tenants with the applications assigned to them. */
-export async function assignmentPage(db: Db, query: AssignmentQuery): Promise<Answer<'superTenants.assignedTenants'>> {
+export async function assignmentPage(
+  db: Db,
+  query: Query<'superTenants.assignedTenants'>,
+): Promise<Answer<'superTenants.assignedTenants'>> {
   const options = { searchApplications: true, organizationIds: query.organization?.split(',') };
   return await tenantPage(db, query, options, async (rows) => {
     const ids = rows.map((row) => row.id);

@@ -7,12 +7,13 @@ import {
 } from '@/lib/contract/rooms/organizations/entities';
 import { HISTORY } from '@/lib/contract/limits';
 import { asRecord, changesOf } from '../../api/audit';
+import type { Query } from '../../api/handler';
 import { type Db, together } from '../../db/database';
 import { auditRecords, isShown, isSignIn, tenants, users } from '../../db/schema';
 import { pseudonymOf } from '../../sign-in/pseudonym';
 import { historySearch, isIndexed } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, existingTargets, targetKey } from './history-targets';
-import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
+import { type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
 
 /** Most audit records in a list without paging. */
 const COMPLETE_LIST_MAX = 1000;
@@ -21,14 +22,7 @@ const MAX_ACTORS = 500;
 /** The newest records, from which the people of the filter are taken. */
 const RECENT = 5000;
 
-/** Validated query parameters (`historyQuery`). */
-export interface HistoryQuery extends ListQuery {
-  actor?: string | undefined;
-  action?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
-  facets?: 'true' | undefined;
-}
+export type HistoryQuery = Query<'tenants.history'>;
 
 type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; tenantName: string | null };
 

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
-import { notFound, type Answer } from '../../api/handler';
+import { type Answer, type Query, notFound } from '../../api/handler';
 import { type Db, everyWord, isId } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
@@ -9,7 +9,7 @@ import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
-import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
+import { keyOf, keysetPage, listRequest } from './paging';
 import { oneLike } from './sql';
 import { versionOf } from './versions';
 
@@ -19,15 +19,6 @@ export type Tenancy = 'multi' | 'single';
 export function managedBy(ownerTenantId: string, tenancy?: Tenancy) {
   const kind = tenancy === undefined ? undefined : (tenancy === 'multi' ? isNull : isNotNull)(applications.tenantId);
   return and(eq(applications.ownerTenantId, ownerTenantId), kind);
-}
-
-/** Validated query parameters (`singleTenantFilters`). */
-export interface ApplicationQuery extends ListQuery {
-  isPublic?: string | undefined;
-  hasClient?: string | undefined;
-  tenantId?: string | undefined;
-  applicationTemplateId?: string | undefined;
-  detail?: 'summary' | undefined;
 }
 
 const SORTS = ['name', 'tenant'] as const;
@@ -70,7 +61,7 @@ export async function managedApplications(
   db: Db,
   ownerTenantId: string,
   where: SQL | undefined,
-  query: ApplicationQuery,
+  query: Query<'singleTenantApplications.list'>,
 ): Promise<Answer<'applications.list'>> {
   const request = listRequest(query, SORTS);
   const columns = columnsOf(request.sort);
@@ -108,7 +99,12 @@ export async function requireOwned(db: Db, ownerTenantId: string, applicationId:
   if ((await db.$count(applications, isOwned)) === 0) throw notFound('The application');
 }
 
-function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId }: ApplicationQuery) {
+function filtered({
+  isPublic,
+  hasClient: client,
+  tenantId,
+  applicationTemplateId,
+}: Query<'singleTenantApplications.list'>) {
   // Selecting both values means no filter.
   const flag = (given: string | undefined) =>
     given === undefined || given.includes(',') ? undefined : given === 'true';

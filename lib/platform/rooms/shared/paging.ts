@@ -1,19 +1,15 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
+import type * as v from 'valibot';
 import type { PageOf } from '@/lib/contract/entities/common';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import type { paged } from '@/lib/contract/operations/shared';
 import { searchedText } from '@/lib/contract/search-text';
 import { invalid } from '../../api/handler';
 import { afterKey, limited, ordered } from './sql';
 
-/** Validated query parameters of a list (`listQuery`). */
-export interface ListQuery {
-  search?: string | undefined;
-  sort?: string | undefined;
-  cursor?: string | undefined;
-  limit?: string | undefined;
-  offset?: string | undefined;
-}
+/** Validated query parameters of a list. */
+export type ListQuery = v.InferOutput<typeof paged>;
 
 export interface ListRequest<Sort extends string> {
   /** Trimmed, without quotes and braces around it; undefined without a search. */

@@ -75,20 +75,13 @@ export async function visibleResources(
     if (audience === null) continue;
     const usable = scopes.filter((scope) => seesScope(scope, owner, viewer));
     const shown: ApiResource = {
-      id: resource.id,
-      tenantId: resource.tenantId,
+      ...resource,
       tenantName,
-      name: resource.name,
-      displayName: resource.displayName,
-      description: resource.description,
       accessLevel: level(resource.accessLevel),
-      scopes: usable.map(({ id, name, displayName, description, accessLevel, userClaims }) => ({
-        id,
-        name,
-        displayName,
-        description,
-        accessLevel: level(accessLevel),
-        userClaims: USER_CLAIMS.filter((claim) => userClaims.includes(claim)),
+      scopes: usable.map((scope) => ({
+        ...scope,
+        accessLevel: level(scope.accessLevel),
+        userClaims: USER_CLAIMS.filter((claim) => scope.userClaims.includes(claim)),
       })),
     };
     // Only the tenant's own can be changed, so only they need a version.
