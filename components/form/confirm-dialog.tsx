@@ -1,10 +1,10 @@
 import { tidyName } from '@/lib/contract/search-text';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
-import { inputClass } from './fields/input-class';
+import { TypedAnswer } from './fields/typed-answer';
 
 export type ConfirmDialogProps = {
   onClose: () => void;
@@ -31,7 +31,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onClose, title, children, onConfirm, confirmLabel, cancelLabel, pending = false, checking = false } = props;
   const { error = null, tone = 'danger', typeToConfirm } = props;
   const t = useTranslations('common');
-  const id = useId();
   const [typed, setTyped] = useState('');
   const ready = !checking && (typeToConfirm === undefined || tidyName(typed) === tidyName(typeToConfirm));
   const submit = (event: FormEvent): void => {
@@ -52,18 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form onSubmit={submit} className="flex shrink-0 flex-col">
         {typeToConfirm === undefined ? null : (
           <DialogBody>
-            <div className="space-y-1.5">
-              <label htmlFor={id} className="block font-medium">
-                {t('dialog.typeToConfirm', { name: typeToConfirm })}
-              </label>
-              <input
-                id={id}
-                value={typed}
-                autoComplete="off"
-                onChange={(event) => setTyped(event.target.value)}
-                className={inputClass}
-              />
-            </div>
+            <TypedAnswer label={t('dialog.typeToConfirm', { name: typeToConfirm })} value={typed} onChange={setTyped} />
           </DialogBody>
         )}
         <DialogFooter>

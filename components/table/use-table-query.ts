@@ -1,6 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
-import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
+import { addressOf, withoutDialog } from '@/components/ui/mechanisms/dialog-address';
 import type { Column, Filter, Sort, TableQuery } from './types';
 
 export type TableQueryOptions<Row> = {
@@ -36,9 +36,7 @@ export function useTableQuery<Row>(
       // Reads the address itself, not the last render, because two changes may occur in one tick.
       const now = new URLSearchParams(window.location.search);
       const next = writeQuery(now, { ...readQuery(now, shape), ...part }, shape);
-      const search = next.toString();
-      const url = `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`;
-      window.history.replaceState(null, '', url);
+      window.history.replaceState(null, '', addressOf(next));
       return readQuery(next, shape);
     },
     [shape],

@@ -4,7 +4,8 @@ import type { Impact } from '@/components/ui/marks/impact-list';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr, getOrFind } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
-import type { Impact as CountedImpact } from '@/lib/contract/rooms/applications/impact';
+import type { Impact as CountedImpact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
+import type { OperationParams } from '@/lib/contract/operations';
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
 import { impactLines } from './application-impact';
@@ -19,11 +20,6 @@ const CALLS = {
 } as const satisfies Record<ApplicationKind, string>;
 
 const paramsOf = (tenantId: string, id: string) => ({ tenantId, applicationId: id, templateId: id });
-
-export const listId = (kind: ApplicationKind, tenantId: string): readonly string[] => [
-  `applications.${kind}`,
-  tenantId,
-];
 
 export function useTemplateNames(tenantId: string | null) {
   const key = tenantId === null ? null : operationKey('templates.list', { tenantId }, SUMMARY);
@@ -76,13 +72,23 @@ export async function deleteEntity(kind: ApplicationKind, tenantId: string, id: 
   await call(`${CALLS[kind]}.delete`, { params: paramsOf(tenantId, id) });
 }
 
-/** The impact of deleting an application: as impact lines, unknown if it could not be counted. */
-export function useDeleteImpact(tenantId: string, applicationId: string): Impact[] {
-  const { data, error } = useSWR<CountedImpact, ApiError>(
-    ['applications.impact', tenantId, applicationId],
-    () => call('applications.impact', { params: { tenantId, applicationId }, body: { delete: true } }),
+/**
+ * Counts the impact of a change to an application.
+ * @param asker - the part of the page that asks; each has its own answer
+ * @param body - the change; null pauses the query
+ */
+export function useImpact(asker: string, params: OperationParams<'applications.impact'>, body: ImpactRequest | null) {
+  return useSWR<CountedImpact, ApiError>(
+    body === null ? null : ['applications.impact', asker, params, body],
+    // Not called while paused.
+    () => call('applications.impact', { params, body: body as ImpactRequest }),
     // Not revalidated, because the application may already be deleted.
     { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
+}
+
+/** The impact of deleting an application: as impact lines, unknown if it could not be counted. */
+export function useDeleteImpact(tenantId: string, applicationId: string): Impact[] {
+  const { data, error } = useImpact('deletion', { tenantId, applicationId }, { delete: true });
   return impactLines(data, error);
 }

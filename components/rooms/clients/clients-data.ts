@@ -11,8 +11,6 @@ import { asPage, type PageOf } from '@/lib/contract/entities/page';
 import { INITIAL_SORT, inOrder } from './list/client-list';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 
-export const listId = (tenantId: string): readonly string[] => ['clients.list', tenantId];
-
 /** Loads the clients of a tenant for the table's query. @throws ApiError */
 export async function loadClients(tenantId: string, query: ListParameters): Promise<OidcClient[] | PageOf<OidcClient>> {
   const answer = await call('clients.list', { params: { tenantId }, query: query as Query });
@@ -64,8 +62,6 @@ export const loadTemplate = (tenantId: string, templateId: string): Promise<Oidc
     () => call('clientTemplates.list', { params: { tenantId } }),
     ({ id }) => id === templateId,
   );
-
-export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
 
 /** The impact of deleting or disabling a client; null pauses the query. */
 export function useClientImpact(tenantId: string, clientId: string | null) {

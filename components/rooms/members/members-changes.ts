@@ -1,4 +1,6 @@
 /** The calls of the members room's dialogs: queries before a change, and the changes. */
+import { inParts } from '@/components/ui/mechanisms/run-bulk';
+import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import useSWR from 'swr';
 import { ApiError, call, callWithStatus } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
@@ -7,7 +9,7 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationParams, OperationResult } from '@/lib/contract/operations';
-import { type InviteOutcome, inCalls, joinOutcomes, readOutcome } from './invite/invite-outcome';
+import { type InviteOutcome, joinOutcomes, readOutcome } from './invite/invite-outcome';
 import type { MembersPlace } from './members-data';
 
 type MemberAnswer = OperationResult<'members.list'>;
@@ -71,7 +73,7 @@ export function useGrantableApplications(place: Required<MembersPlace> | null) {
  */
 export async function inviteMembers(tenantId: string, invitations: InvitationInput[]): Promise<InviteOutcome> {
   let outcome: InviteOutcome = { invited: [], failed: [] };
-  for (const [index, part] of inCalls(invitations).entries()) {
+  for (const [index, part] of inParts(invitations, MAX_INVITATIONS_PER_CALL).entries()) {
     try {
       const { data } = await callWithStatus('members.invite', { params: { tenantId }, body: part });
       outcome = joinOutcomes(outcome, readOutcome(part, data));

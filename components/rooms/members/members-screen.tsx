@@ -44,8 +44,6 @@ export type MembersScreenProps = {
 };
 
 const FETCH_ERROR = { error: 'Tenant.Fetch.Members.Error' } as const;
-const rowId = (row: MemberRow): string => row.id;
-const rowName = (row: MemberRow): string => row.name;
 const dialogsOf = (subject: Subject) =>
   can(subject, 'tenant.history.read').allowed ? OF_TENANT : OF_TENANT_WITHOUT_HISTORY;
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
@@ -95,8 +93,6 @@ export function MembersScreen(props: MembersScreenProps) {
         tabs={tabs}
         label={t('tableLabel', { tenant: place.tenant.name })}
         columns={columns}
-        rowId={rowId}
-        rowName={rowName}
         searchPlaceholder={t('search')}
         {...ofRow}
         bulk={bulkBar}

@@ -38,8 +38,6 @@ export type OrganizationMembersScreenProps = {
 };
 
 const FETCH_ERROR = { error: 'Organization.Fetch.Members.Error' } as const;
-const rowId = (row: MemberRow): string => row.id;
-const rowName = (row: MemberRow): string => row.name;
 
 /** Whether the platform returns people's roles in each tenant. */
 const hasRoles = (people: OperationResult<'organizations.members'>): boolean =>
@@ -99,8 +97,6 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
       }
       label={t('tableLabel', { organization: organization.name })}
       columns={columns}
-      rowId={rowId}
-      rowName={rowName}
       rowMenu={rowMenu}
       onOpen={onOpen}
       panel={panel}

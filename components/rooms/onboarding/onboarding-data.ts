@@ -12,17 +12,13 @@ export type ApplicationSource = { superTenantId: string } | { organizationId: st
 
 /** The applications that a new tenant can get, sorted by name; undefined while loading. */
 export function useOfferedApplications(source: ApplicationSource, fallback?: Application[]) {
-  const superTenantId = 'superTenantId' in source ? source.superTenantId : undefined;
-  const organizationId = 'organizationId' in source ? source.organizationId : undefined;
-  const own = useOperation(
-    superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }, SUMMARY),
+  const answer = useOperation(
+    'superTenantId' in source
+      ? operationKey('applications.list', { tenantId: source.superTenantId }, SUMMARY)
+      : operationKey('organizations.applications', source, SUMMARY),
     // Does not request again what the server has just loaded.
     { fallbackData: fallback, revalidateOnMount: fallback === undefined },
   );
-  const shared = useOperation(
-    organizationId === undefined ? null : operationKey('organizations.applications', { organizationId }, SUMMARY),
-  );
-  const answer = superTenantId === undefined ? shared : own;
   return {
     applications: answer.data === undefined ? undefined : asPage<Application>(answer.data).items,
     error: answer.error,

@@ -9,10 +9,11 @@ export type PolicyPlace = { organizationId: string } | { tenantId: string };
 
 /** The policy with its numbers, which are counted each time, so the page does not wait for them. */
 export function usePolicy(place: PolicyPlace): SWRResponse<SignInPolicyState, ApiError> {
-  const ofTenant = 'tenantId' in place;
-  const organization = useOperation(ofTenant ? null : operationKey('organizations.signInPolicy', place));
-  const tenant = useOperation(ofTenant ? operationKey('tenants.signInPolicy', place) : null);
-  return ofTenant ? tenant : organization;
+  return useOperation(
+    'tenantId' in place
+      ? operationKey('tenants.signInPolicy', place)
+      : operationKey('organizations.signInPolicy', place),
+  );
 }
 
 /** Replaces the policy that was seen. @throws ApiError */
@@ -33,15 +34,13 @@ export function useLacking(
   place: PolicyPlace,
   { search, limit }: { search: string; limit: number },
 ): SWRResponse<Lacking, ApiError> {
-  const ofTenant = 'tenantId' in place;
   const query = { limit: String(limit), ...(search === '' ? {} : { search }) };
-  const options = { keepPreviousData: true };
-  const organization = useOperation(
-    ofTenant ? null : operationKey('organizations.lackingSignIn', place, query),
-    options,
+  return useOperation(
+    'tenantId' in place
+      ? operationKey('tenants.lackingSignIn', place, query)
+      : operationKey('organizations.lackingSignIn', place, query),
+    { keepPreviousData: true },
   );
-  const tenant = useOperation(ofTenant ? operationKey('tenants.lackingSignIn', place, query) : null, options);
-  return ofTenant ? tenant : organization;
 }
 
 /** Sends reminders. @returns how many were sent @throws ApiError */

@@ -13,16 +13,22 @@ export const FIELD_PARAM = 'field';
 const NAMES = [DIALOG_PARAM, SUBJECT_PARAM, MEMBER_PARAM, REFUSAL_PARAM, FIELD_PARAM] as const;
 type DialogParamName = (typeof NAMES)[number];
 
-function addressWith(names: readonly string[], values: Readonly<Record<string, string | undefined>>): string {
-  const { pathname, search, hash } = window.location;
-  const params = new URLSearchParams(search);
+/** The current page with this query. */
+export function addressOf(params: URLSearchParams): string {
+  const { pathname, hash } = window.location;
+  const query = params.toString();
+  return `${pathname}${query === '' ? '' : `?${query}`}${hash}`;
+}
+
+/** The current address, with these values of the named parameters; those without a value are removed. */
+export function addressWith(names: readonly string[], values: Readonly<Record<string, string | undefined>>): string {
+  const params = new URLSearchParams(window.location.search);
   for (const name of names) {
     const value = values[name];
     if (value === undefined) params.delete(name);
     else params.set(name, value);
   }
-  const query = params.toString();
-  return `${pathname}${query === '' ? '' : `?${query}`}${hash}`;
+  return addressOf(params);
 }
 
 /** The query without dialog and panel, and without a question mark: it stays the same when one opens or closes. */

@@ -32,6 +32,12 @@ export async function runBulk<Item>(
   await Promise.all(Array.from({ length: Math.min(BULK_CONCURRENCY, items.length) }, lane));
 }
 
+/** The items in parts of at most this size, for calls that take a limited number. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
 /** The refusal of one row in a bulk response, as if the row had been refused alone. */
 export function refusedAlone({ code, Message }: { code?: string | undefined; Message: string }): ApiError {
   return new ApiError({ status: isErrorCode(code) ? ERROR_STATUS[code] : 400, message: Message, code });

@@ -5,9 +5,9 @@ import { matchesWords } from '@/components/table/search-index';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import type { ApplicationInput } from '@/lib/contract/rooms/applications/entities';
-import type { ApplicationUsage, Impact } from '@/lib/contract/rooms/applications/impact';
+import type { ApplicationUsage } from '@/lib/contract/rooms/applications/impact';
 import { asPage } from '@/lib/contract/entities/page';
-import { loadEntity } from '../applications-data';
+import { loadEntity, useImpact } from '../applications-data';
 import type { ApplicationKind } from '../kinds';
 import { type ApplicationSubject, type FormMode, subjectOf, type TenantChoice, withUsage } from './application-form';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
@@ -96,11 +96,8 @@ export function useRemovalImpact(
   applicationId: string | undefined,
   remove: { roles: string[]; permissions: string[] },
 ): { isLoading: boolean; found: { members: Named; groups: Named; tenants: Named } | undefined } {
-  const { data, isLoading } = useSWR<Impact, ApiError>(
-    applicationId === undefined ? null : ['application removal', tenantId, applicationId, remove],
-    () => call('applications.impact', { params: { tenantId, applicationId: applicationId ?? '' }, body: { remove } }),
-    { revalidateOnFocus: false },
-  );
+  const params = { tenantId, applicationId: applicationId ?? '' };
+  const { data, isLoading } = useImpact('removal', params, applicationId === undefined ? null : { remove });
   return {
     isLoading,
     found: data && {
@@ -111,21 +108,6 @@ export function useRemovalImpact(
   };
 }
 type Named = { count: number; names: string[] };
-
-/** The members who gain and who lose permissions when these roles and permissions are saved; null pauses the query. */
-export function useEffectOf(
-  asked: { tenantId: string; applicationId: string; change: Pick<ApplicationInput, 'roles' | 'permissions'> } | null,
-): { counted: { gain: number; lose: number } | undefined; isUnknown: boolean } {
-  const { data, error } = useSWR<Impact, ApiError>(
-    asked === null ? null : ['application effect', asked],
-    () => {
-      const { tenantId, applicationId, change } = asked as NonNullable<typeof asked>;
-      return call('applications.impact', { params: { tenantId, applicationId }, body: { change } });
-    },
-    { revalidateOnFocus: false },
-  );
-  return { counted: data && { gain: data.gaining, lose: data.losing }, isUnknown: error !== undefined };
-}
 
 /** Tenants without an application of a template: the first page of matches. */
 export function useFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {

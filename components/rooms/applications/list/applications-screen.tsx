@@ -12,7 +12,6 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { SUMMARY, isCut } from '@/lib/contract/summary';
-import { listId } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';
 import { FILTER, searchText, WITHOUT_CLIENT } from './application-list';
@@ -36,7 +35,7 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   const t = useTranslations('applications.multiTenant');
   const menu = useTranslations('applications.menu');
   const listed = {
-    id: listId('multiTenant', tenant.id),
+    id: ['applications.multiTenant', tenant.id],
     load: (query: ListParameters) =>
       call('applications.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
@@ -66,12 +65,8 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     />
   );
   const entries = useCallback(
-    (): RowEntry[] => [
-      { dialog: 'edit', label: menu('edit') },
-      { dialog: 'copy', label: menu('copy') },
-      { dialog: 'history', label: menu('history') },
-      { dialog: 'delete', label: menu('delete') },
-    ],
+    (): RowEntry[] =>
+      (['edit', 'copy', 'history', 'delete'] as const).map((dialog) => ({ dialog, label: menu(dialog) })),
     [menu],
   );
   const showWithoutClient = (): void => setQuery({ search: '', filters: { [FILTER.client]: ['false'] } });

@@ -13,7 +13,7 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { SUMMARY, isCut } from '@/lib/contract/summary';
-import { listId, useSingleTenants, useTemplateNames } from '../applications-data';
+import { useSingleTenants, useTemplateNames } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';
 import { type Choice, choices, searchText, tenantChoices, templateChoices } from './application-list';
@@ -30,7 +30,7 @@ export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps)
   const menu = useTranslations('applications.menu');
   const columns = useSingleTenantColumns(tenant.id);
   const listed = {
-    id: listId('singleTenant', tenant.id),
+    id: ['applications.singleTenant', tenant.id],
     load: (query: ListParameters) =>
       call('singleTenantApplications.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
@@ -48,11 +48,7 @@ export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps)
     <ApplicationPanel {...shown} kind="singleTenant" tenantId={tenant.id} tenantsHref={undefined} />
   );
   const entries = useCallback(
-    (): RowEntry[] => [
-      { dialog: 'edit', label: menu('edit') },
-      { dialog: 'history', label: menu('history') },
-      { dialog: 'delete', label: menu('delete') },
-    ],
+    (): RowEntry[] => (['edit', 'history', 'delete'] as const).map((dialog) => ({ dialog, label: menu(dialog) })),
     [menu],
   );
   const toTemplates = (

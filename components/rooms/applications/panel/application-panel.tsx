@@ -14,7 +14,7 @@ import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/pan
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import { useEntity } from '../applications-data';
+import { useEntity, useImpact } from '../applications-data';
 import { type Entity, roleLabel } from '../kinds';
 import { Link } from '@/components/ui/mechanisms/link';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -23,9 +23,6 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChevronDown } from '@/components/ui/primitives/icons';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
-import useSWR from 'swr';
-import { type ApiError, call } from '@/lib/console/browser/call';
-import type { Impact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
 
 export type ApplicationPanelProps = RowPanelProps<Application> & {
   kind: 'multiTenant' | 'singleTenant';
@@ -131,7 +128,9 @@ function TenantsSection({ tenantId, application, href }: TenantsProps) {
 function Many({ tenantId, application, href }: TenantsProps) {
   const t = useTranslations('applications');
   const format = useFormatter();
-  const { data, error } = useEndOf(tenantId, application.applicationId);
+  // The impact of deleting the application names its tenants.
+  const { applicationId } = application;
+  const { data, error } = useImpact('panel', { tenantId, applicationId }, { delete: true });
   const count = data?.tenants.count ?? application.numberOfTenants;
   if (error !== undefined && count === undefined) return null;
   const all =
@@ -221,7 +220,11 @@ function RoleLine({ role, members, tenantId, applicationId }: RoleLineProps) {
 
 function Holders({ tenantId, applicationId, roleId }: { tenantId: string; applicationId: string; roleId: string }) {
   const t = useTranslations('applications.panel');
-  const { data, error, mutate } = useHolders(tenantId, applicationId, roleId);
+  const { data, error, mutate } = useImpact(
+    'panel',
+    { tenantId, applicationId },
+    { remove: { roles: [roleId], permissions: [] } },
+  );
   if (error !== undefined) return <LoadFailure error={error} onRetry={mutate} />;
   if (data === undefined) return <Skeleton className="my-1.5 h-3.5 w-3/5" />;
   const { people, count } = data.members;
@@ -242,16 +245,3 @@ function Holders({ tenantId, applicationId, roleId }: { tenantId: string; applic
     </>
   );
 }
-
-const useImpact = (tenantId: string, applicationId: string, body: ImpactRequest) =>
-  useSWR<Impact, ApiError>(
-    ['applications.panel', tenantId, applicationId, body],
-    () => call('applications.impact', { params: { tenantId, applicationId }, body }),
-    { revalidateOnFocus: false },
-  );
-
-/** The impact of deleting the application, with its tenants by name. */
-const useEndOf = (tenantId: string, applicationId: string) => useImpact(tenantId, applicationId, { delete: true });
-
-const useHolders = (tenantId: string, applicationId: string, roleId: string) =>
-  useImpact(tenantId, applicationId, { remove: { roles: [roleId], permissions: [] } });

@@ -9,7 +9,6 @@ import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/enti
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath, withFilter } from '@/lib/paths';
 import { SUMMARY, isCut, sizesOf } from '@/lib/contract/summary';
-import { listId } from '../applications-data';
 import { FILTER, searchText } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { call } from '@/lib/console/browser/call';
@@ -37,7 +36,7 @@ export function TemplatesScreen({ tenant, initial }: TemplatesScreenProps) {
   );
   const columns = useTemplateColumns(tenant.id, instancesHref);
   const list = useList({
-    id: listId('template', tenant.id),
+    id: ['applications.template', tenant.id],
     load: (query) => call('templates.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
     columns,

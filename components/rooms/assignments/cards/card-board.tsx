@@ -1,6 +1,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { addressWith } from '@/components/ui/mechanisms/dialog-address';
 import { NoMatch } from '@/components/table/no-match';
 import { SearchField } from '@/components/table/toolbar';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -10,6 +11,10 @@ import { ApplicationCard } from './application-card';
 const SEARCH = 'q';
 const VIEW = 'show';
 
+/** Changes the search or the view in the address; an undefined one is removed. */
+const change = (next: Partial<Record<typeof SEARCH | typeof VIEW, string | undefined>>): void =>
+  window.history.replaceState(null, '', addressWith(Object.keys(next), next));
+
 export function CardBoard(props: CardGridProps) {
   const { cards } = props;
   const t = useTranslations('assignments.cards');
@@ -17,24 +22,19 @@ export function CardBoard(props: CardGridProps) {
   const params = useSearchParams();
   const search = params.get(SEARCH) ?? '';
   const view = readView(params.get(VIEW));
-  const change = useCallback((next: Record<string, string>) => {
-    const now = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(next)) {
-      if (value === '') now.delete(name);
-      else now.set(name, value);
-    }
-    const query = now.toString();
-    window.history.replaceState(null, '', `${window.location.pathname}${query === '' ? '' : `?${query}`}`);
-  }, []);
   const shown = cardsInSight(cards, view, search);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SearchField value={search} onChange={(text) => change({ [SEARCH]: text })} placeholder={t('search')} />
+        <SearchField
+          value={search}
+          onChange={(text) => change({ [SEARCH]: text || undefined })}
+          placeholder={t('search')}
+        />
         <Views
           counts={countViews(cards)}
           current={view}
-          onChange={(next) => change({ [VIEW]: next === 'all' ? '' : next })}
+          onChange={(next) => change({ [VIEW]: next === 'all' ? undefined : next })}
         />
         <p role="status" className="text-sm text-muted tabular-nums">
           {search === ''
@@ -46,7 +46,7 @@ export function CardBoard(props: CardGridProps) {
         </p>
       </div>
       {shown.length === 0 ? (
-        <NoMatch text={t('noMatch')} onClear={() => change({ [SEARCH]: '', [VIEW]: '' })} />
+        <NoMatch text={t('noMatch')} onClear={() => change({ [SEARCH]: undefined, [VIEW]: undefined })} />
       ) : (
         <CardGrid {...props} cards={shown} />
       )}

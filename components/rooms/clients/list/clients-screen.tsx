@@ -17,7 +17,7 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { type ClientRoom, listId, loadClients, useTenantChoices } from '../clients-data';
+import { type ClientRoom, loadClients, useTenantChoices } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
 import {
   ATTENTION,
@@ -56,7 +56,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention }: Cl
   const dialog = useDialogParam(DIALOGS);
   const now = useNow();
   const listed = {
-    id: listId(room.tenant.id),
+    id: ['clients.list', room.tenant.id],
     load: (query: ListParameters) => loadClients(room.tenant.id, query),
     initial,
     initialSort: INITIAL_SORT,

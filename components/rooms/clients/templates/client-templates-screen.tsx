@@ -10,7 +10,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import { type ClientRoom, templateListId } from '../clients-data';
+import type { ClientRoom } from '../clients-data';
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
@@ -38,7 +38,7 @@ export function ClientTemplatesScreen({ room, initial }: ClientTemplatesScreenPr
   const dialog = useDialogParam(DIALOGS);
   const columns = useClientTemplateColumns();
   const list = useList({
-    id: templateListId(room.tenant.id),
+    id: ['clientTemplates.list', room.tenant.id],
     load: () => call('clientTemplates.list', { params: { tenantId: room.tenant.id } }),
     initial,
     initialSort: INITIAL_SORT,

@@ -3,6 +3,7 @@
  * one by one.
  */
 import type { BulkSelection as TableSelection } from '@/components/table/types';
+import { inParts } from '@/components/ui/mechanisms/run-bulk';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import { call } from '@/lib/console/browser/call';
 import { type AssignableRole, Role } from '@/lib/contract/access';
@@ -64,7 +65,9 @@ export function partsOf(
       const ids = rows
         .filter((row) => row.member.isActive === (list === 'active'))
         .map(({ id, member }) => (action === 'resend' ? (member.invitationId ?? id) : id));
-      return operation === undefined ? [] : inSlices(ids).map((some) => ({ operation, selection: { ids: some } }));
+      return operation === undefined
+        ? []
+        : inParts(ids, ROWS_PER_CALL).map((some) => ({ operation, selection: { ids: some } }));
     });
   }
   const except = [...selection.except];
@@ -76,11 +79,6 @@ export function partsOf(
     const matching = { search: search || undefined, role, idp: idp ?? undefined };
     return [{ operation, selection: { matching, except } }];
   });
-}
-
-function inSlices(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / ROWS_PER_CALL);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * ROWS_PER_CALL, (index + 1) * ROWS_PER_CALL));
 }
 
 /** The people that would be included, and the others with the reason. */

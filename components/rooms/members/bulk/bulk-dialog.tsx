@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
-import { inputClass } from '@/components/form/fields/input-class';
+import { useState } from 'react';
+import { TypedAnswer } from '@/components/form/fields/typed-answer';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import { Button } from '@/components/ui/primitives/button';
@@ -167,7 +167,14 @@ function BulkQuestion(model: Bulk) {
           {count === 0 ? <InlineAlert tone="info">{noneText}</InlineAlert> : null}
           <BulkPeople action={action} wording={wording} role={role} people={shown.people} count={count} />
           <BulkStaying staying={shown.staying} chosen={chosen} />
-          {count >= TYPE_FROM ? <TypeCount count={count} value={model.typed} onChange={model.setTyped} /> : null}
+          {count >= TYPE_FROM ? (
+            <TypedAnswer
+              label={t('typeCount', { count })}
+              value={model.typed}
+              inputMode="numeric"
+              onChange={model.setTyped}
+            />
+          ) : null}
         </>
       )}
     </>
@@ -220,26 +227,6 @@ function useCountPhrase(): (counts: Counts) => string {
     if (people === 0) return t('invitations', { count: invitations });
     return t('both', { people: t('people', { count: people }), invitations: t('invitations', { count: invitations }) });
   };
-}
-
-function TypeCount({ count, value, onChange }: { count: number; value: string; onChange: (value: string) => void }) {
-  const t = useTranslations('members.bulk');
-  const id = useId();
-  return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block font-medium">
-        {t('typeCount', { count })}
-      </label>
-      <input
-        id={id}
-        value={value}
-        inputMode="numeric"
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        className={inputClass}
-      />
-    </div>
-  );
 }
 
 type RoleChoiceProps = { subject: Subject; value: AssignableRole; onChange: (role: AssignableRole) => void };

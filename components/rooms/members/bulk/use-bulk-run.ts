@@ -1,6 +1,6 @@
 import type { RowResult } from '@/components/ui/marks/bulk-progress';
 import { isGone } from '@/components/form/saving/save-failure';
-import { refusedAlone, runBulk } from '@/components/ui/mechanisms/run-bulk';
+import { inParts, refusedAlone, runBulk } from '@/components/ui/mechanisms/run-bulk';
 import { type RunWork, useRun } from '@/components/ui/mechanisms/use-run';
 import type { AssignableRole } from '@/lib/contract/access';
 import type { BulkAction } from './bulk-actions';
@@ -108,10 +108,7 @@ export function workAgain(failed: readonly BulkResult[], perCall: number): BulkW
     const ids = failed
       .filter((result) => result.operation === operation)
       .map(({ id, row }) => (operation === 'invitations.bulkResend' ? (row?.member.invitationId ?? id) : id));
-    return Array.from({ length: Math.ceil(ids.length / perCall) }, (_, index) => ({
-      operation,
-      selection: { ids: ids.slice(index * perCall, (index + 1) * perCall) },
-    }));
+    return inParts(ids, perCall).map((some) => ({ operation, selection: { ids: some } }));
   });
   return { parts, rows };
 }

@@ -1,6 +1,5 @@
 /** The result of an invitation call: who was invited, and who was not and why (207 responses carry both). */
 import type { InvitationInput, InvitationResult } from '@/lib/contract/rooms/members/entities';
-import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import type { KnownPeople } from './invite-form';
 
 export type InviteFailure = { email: string; message: string; code?: string; rule?: string; field?: string };
@@ -54,12 +53,4 @@ export function joinOutcomes(first: InviteOutcome, later: InviteOutcome): Invite
     invited: [...first.invited, ...later.invited],
     failed: [...first.failed.filter((entry) => !tried.has(entry.email)), ...later.failed],
   };
-}
-
-export function inCalls(invitations: readonly InvitationInput[]): InvitationInput[][] {
-  const calls: InvitationInput[][] = [];
-  for (let start = 0; start < invitations.length; start += MAX_INVITATIONS_PER_CALL) {
-    calls.push(invitations.slice(start, start + MAX_INVITATIONS_PER_CALL));
-  }
-  return calls;
 }

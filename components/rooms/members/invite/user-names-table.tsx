@@ -17,22 +17,17 @@ export type UserNamesTableProps = {
 
 export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTableProps) {
   const t = useTranslations('memberinvite');
+  const headings = [t('emailColumn'), t('userNameColumn'), ...(idp === null ? [] : [t('idpColumn', { idp })])];
   return (
     <div className="scroll-quiet max-h-72 overflow-auto rounded-lg border border-border">
       <table className="w-full text-left max-sm:block">
         <thead className="max-sm:hidden sticky top-0 z-10 bg-raised text-sm text-muted">
           <tr className="border-b border-border">
-            <th scope="col" className="px-3 py-2 font-medium">
-              {t('emailColumn')}
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              {t('userNameColumn')}
-            </th>
-            {idp === null ? null : (
-              <th scope="col" className="px-3 py-2 font-medium">
-                {t('idpColumn', { idp })}
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="px-3 py-2 font-medium">
+                {heading}
               </th>
-            )}
+            ))}
           </tr>
         </thead>
         <tbody className="max-sm:block">

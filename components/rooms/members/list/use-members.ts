@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { type List, type ListOptions, useList } from '@/components/table/screen/use-list';
+import type { DataTableProps } from '@/components/table/types';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { INITIAL_SORT } from './member-query';
@@ -7,6 +8,7 @@ import { type MemberRow, inDefaultOrder } from './member-row';
 import { type MembersPlace, loadMembers, toRows } from '../members-data';
 
 export type MemberList = List<MemberRow> & {
+  table: Pick<DataTableProps<MemberRow>, 'rowId' | 'rowName'>;
   /** A loaded row, regardless of the query. */
   rowOf: (id: string) => MemberRow | undefined;
 };
@@ -16,6 +18,8 @@ type Options = Pick<ListOptions<MemberRow>, 'columns' | 'filters' | 'errorKeys'>
   initial: Member[] | PageOf<Member> | undefined;
 };
 
+const rowId = (row: MemberRow): string => row.id;
+const rowName = (row: MemberRow): string => row.name;
 const searchText = (row: MemberRow): string[] => [row.search];
 
 /** The members of a tenant with its invitations, or the people of an organization. */
@@ -40,5 +44,5 @@ export function useMembers({ place, initial, columns, filters, errorKeys }: Opti
   );
   const { find } = list;
   const rowOf = useCallback((id: string) => find((row) => row.id === id), [find]);
-  return { ...list, source: shown, table: { ...list.table, source: shown }, rowOf };
+  return { ...list, source: shown, table: { ...list.table, source: shown, rowId, rowName }, rowOf };
 }

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dryRun } from '@/components/rooms/members/invite/csv-import';
 import type { KnownPeople } from '@/components/rooms/members/invite/invite-form';
-import {
-  inCalls,
-  joinOutcomes,
-  learned,
-  readOutcome,
-  retriable,
-} from '@/components/rooms/members/invite/invite-outcome';
+import { joinOutcomes, learned, readOutcome, retriable } from '@/components/rooms/members/invite/invite-outcome';
+import { inParts } from '@/components/ui/mechanisms/run-bulk';
 import type { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import { readCsv } from '@/lib/csv';
@@ -131,7 +126,11 @@ describe('the outcome of an invitation', () => {
 
   test('long lists go in calls of the contract’s size', () => {
     const many = Array.from({ length: MAX_INVITATIONS_PER_CALL * 2 + 1 }, (_, index) => invitation(`p${index}@b.no`));
-    expect(inCalls(many).map((part) => part.length)).toEqual([MAX_INVITATIONS_PER_CALL, MAX_INVITATIONS_PER_CALL, 1]);
-    expect(inCalls([])).toEqual([]);
+    expect(inParts(many, MAX_INVITATIONS_PER_CALL).map((part) => part.length)).toEqual([
+      MAX_INVITATIONS_PER_CALL,
+      MAX_INVITATIONS_PER_CALL,
+      1,
+    ]);
+    expect(inParts([], MAX_INVITATIONS_PER_CALL)).toEqual([]);
   });
 });

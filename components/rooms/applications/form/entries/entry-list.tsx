@@ -1,10 +1,10 @@
-import { CircleAlert, Search } from '@/components/ui/primitives/icons';
+import { CircleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { keepInSight } from '@/components/ui/picker/option-row';
 import { cx } from '@/components/ui/primitives/cx';
-import { TEXT } from '@/lib/contract/limits';
 import type { Mark } from '../catalogue/catalogue-changes';
+import { SearchBox } from './search-box';
 import { MarkIcon } from './mark-icon';
 import { focusDetail } from './split-pane';
 
@@ -63,20 +63,7 @@ export function EntryList(props: EntryListProps) {
   return (
     <>
       <div className="shrink-0 space-y-2 p-3 pb-2">
-        <div className="flex h-8.5 items-center gap-2 rounded-lg border border-border bg-surface px-2.5 text-muted outline-accent has-[:focus-visible]:border-accent has-[:focus-visible]:outline-2 touch:h-11">
-          <Search />
-          <input
-            aria-label={searchLabel}
-            placeholder={searchLabel}
-            autoComplete="off"
-            maxLength={TEXT.search.max}
-            data-own-escape={search !== '' || undefined}
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
-            onKeyDown={onKeyDown}
-            className="h-full min-w-0 flex-1 bg-transparent text-text outline-none"
-          />
-        </div>
+        <SearchBox label={searchLabel} value={search} onChange={onSearch} onKeyDown={onKeyDown} />
         {filter}
       </div>
       <div

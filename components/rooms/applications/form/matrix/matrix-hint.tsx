@@ -49,17 +49,7 @@ export function MatrixHint({ editor, row, role, marked }: MatrixHintProps) {
   );
 }
 
-function CellWords({
-  editor,
-  row,
-  role,
-  marked,
-}: {
-  editor: CatalogueEditor;
-  row: MatrixRow;
-  role: DraftRole;
-  marked: boolean;
-}) {
+function CellWords({ editor, row, role, marked }: MatrixHintProps & { row: MatrixRow; role: DraftRole }) {
   const t = useTranslations('applicationform');
   const old = editor.base.roles.find(({ id }) => id === role.id);
   const members = editor.usage.get(role.id)?.members;

@@ -1,9 +1,10 @@
-import { CircleDashed, Pencil, Plus, Search } from '@/components/ui/primitives/icons';
+import { CircleDashed, Pencil, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type Ref, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/primitives/button';
-import { LIST, TEXT } from '@/lib/contract/limits';
+import { LIST } from '@/lib/contract/limits';
 import { addRoleBlock } from '../catalogue/catalogue-rules';
+import { SearchBox } from '../entries/search-box';
 import { FilterToggle } from '../entries/filter-toggle';
 import { MatrixGrid } from './matrix-grid';
 import { filterMatrix, matrixRows } from './matrix-view';
@@ -39,7 +40,14 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-border px-6 py-3">
-        <MatrixSearch ref={search} value={filter.search} onChange={(text) => setFilter({ ...filter, search: text })} />
+        <SearchBox
+          ref={search}
+          label={t('matrix.search')}
+          aria-keyshortcuts="/"
+          value={filter.search}
+          onChange={(text) => setFilter({ ...filter, search: text })}
+          className="w-64"
+        />
         <FilterToggle
           icon={<CircleDashed />}
           label={t(isCounted ? 'permissions.unused' : 'permissions.inNoRole')}
@@ -89,32 +97,5 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
         />
       )}
     </>
-  );
-}
-
-type MatrixSearchProps = { ref: Ref<HTMLInputElement>; value: string; onChange: (text: string) => void };
-
-function MatrixSearch({ ref, value, onChange }: MatrixSearchProps) {
-  const t = useTranslations('applicationform.matrix');
-  return (
-    <div className="flex h-8.5 w-64 items-center gap-2 rounded-lg border border-border bg-surface px-2.5 text-muted outline-accent has-[:focus-visible]:border-accent has-[:focus-visible]:outline-2">
-      <Search />
-      <input
-        ref={ref}
-        aria-label={t('search')}
-        aria-keyshortcuts="/"
-        placeholder={t('search')}
-        autoComplete="off"
-        maxLength={TEXT.search.max}
-        data-own-escape={value !== '' || undefined}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') onChange('');
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
-        }}
-        className="h-full min-w-0 flex-1 bg-transparent text-text outline-none"
-      />
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { ApplicationSubject } from '../application-form';
-import { useEffectOf } from '../application-form-data';
+import { useImpact } from '../../applications-data';
 import { toCatalogueInput } from '../catalogue/catalogue';
 import { type CatalogueChanges, affected, countMarks } from '../catalogue/catalogue-changes';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
@@ -58,11 +58,14 @@ function useChangeEffect(options: {
     [...changes.roles.values()].includes('removed') ||
     [...changes.permissions.values()].includes('removed');
   const isReady = settled === draft && concerns && problems.roles.size + problems.permissions.size === 0;
-  const { counted, isUnknown } = useEffectOf(
-    stored !== undefined && isReady ? { tenantId, applicationId: stored.id, change: toCatalogueInput(settled) } : null,
+  const { data, error } = useImpact(
+    'effect',
+    { tenantId, applicationId: stored?.id ?? '' },
+    stored !== undefined && isReady ? { change: toCatalogueInput(settled) } : null,
   );
   if (stored === undefined || !concerns) return NOTHING;
-  return counted ?? (isUnknown ? affected(changes, usage) : NOTHING);
+  if (data !== undefined) return { gain: data.gaining, lose: data.losing };
+  return error === undefined ? NOTHING : affected(changes, usage);
 }
 
 type UnsavedNoteProps = {

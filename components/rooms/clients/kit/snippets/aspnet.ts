@@ -21,7 +21,6 @@ export function aspnet(input: SnippetInput): Snippet {
         : [
             {
               name: 'secrets.json',
-              language: 'json' as const,
               hasSecret: true,
               // The input of `dotnet user-secrets set < secrets.json`, which "Manage User Secrets" opens, too.
               code: `{\n  "Oidc": {\n    "ClientSecret": ${json(secret)}\n  }\n}`,
@@ -29,7 +28,6 @@ export function aspnet(input: SnippetInput): Snippet {
           ]),
       {
         name: 'Program.cs',
-        language: 'cs',
         code: [
           'builder.Services',
           '  .AddAuthentication(options =>',

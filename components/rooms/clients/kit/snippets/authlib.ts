@@ -9,14 +9,14 @@ export function authlib(input: SnippetInput): Snippet {
     label: 'Authlib',
     version: 'Authlib 1',
     callbackPath: null,
-    files: [settings(input), { ...program, language: 'python' }],
+    files: [settings(input), program],
   };
 }
 
 function settings({ clientId, secret }: SnippetInput) {
   const members = [`"client_id": ${json(clientId)}`, ...(secret === null ? [] : [`"client_secret": ${json(secret)}`])];
   const code = `{\n${members.map((member) => `  ${member}`).join(',\n')}\n}`;
-  return { name: 'client.json', language: 'json' as const, hasSecret: secret !== null, code };
+  return { name: 'client.json', hasSecret: secret !== null, code };
 }
 
 /** Authlib takes the key in place of the secret. */

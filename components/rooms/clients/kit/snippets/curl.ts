@@ -28,7 +28,6 @@ export function curl(input: SnippetInput): Snippet {
     files: [
       {
         name: isMachine ? 'token.sh' : 'discovery.sh',
-        language: 'sh',
         hasSecret: isMachine && secret !== null,
         code: isMachine ? token : `${find} | jq`,
       },

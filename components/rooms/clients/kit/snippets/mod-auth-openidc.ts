@@ -75,7 +75,6 @@ export function modAuthOpenidc(input: SnippetInput): Snippet {
     files: [
       {
         name: 'openidc.conf',
-        language: 'apache',
         hasSecret: secret !== null,
         code: withDollars(lines),
       },

@@ -16,7 +16,6 @@ export function nextjs(input: SnippetInput): Snippet {
     files: [
       {
         name: '.env.local',
-        language: 'env',
         hasSecret: secret !== null,
         code: [
           '# npx auth secret adds AUTH_SECRET',
@@ -28,7 +27,6 @@ export function nextjs(input: SnippetInput): Snippet {
       },
       {
         name: 'auth.ts',
-        language: 'ts',
         code: `${key ? "import { createPrivateKey } from 'node:crypto'\nimport { readFileSync } from 'node:fs'\n" : ''}import NextAuth${role === undefined ? '' : ', { type Session }'} from 'next-auth'
 import { getToken } from 'next-auth/jwt'
 ${role === undefined ? '' : SESSION}${key ? keyCode(prefix, key.algorithm) : ''}

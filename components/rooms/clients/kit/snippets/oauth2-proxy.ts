@@ -15,7 +15,6 @@ export function oauth2Proxy(input: SnippetInput): Snippet {
     files: [
       {
         name: 'oauth2-proxy.cfg',
-        language: 'toml',
         hasSecret: secret !== null,
         code: [
           'provider = "oidc"',

@@ -14,7 +14,6 @@ export function oidcClientTs(input: SnippetInput): Snippet {
     files: [
       {
         name: 'auth.ts',
-        language: 'ts',
         code: `import { ${role === undefined ? '' : 'type User, '}UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
 export const manager = new UserManager({

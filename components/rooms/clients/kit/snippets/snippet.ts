@@ -34,11 +34,8 @@ export const SNIPPETS = [
 ] as const;
 export type SnippetId = (typeof SNIPPETS)[number];
 
-export type SnippetLanguage = 'env' | 'ts' | 'cs' | 'json' | 'yaml' | 'toml' | 'apache' | 'python' | 'java' | 'sh';
-
 export type SnippetFile = {
   name: string;
-  language: SnippetLanguage;
   code: string;
   /** Whether the file contains the secret. */
   hasSecret?: boolean;

@@ -13,7 +13,6 @@ export function spring(input: SnippetInput): Snippet {
     files: [
       {
         name: 'application.yaml',
-        language: 'yaml',
         hasSecret: secret !== null,
         code: [
           'spring:',
@@ -35,7 +34,7 @@ export function spring(input: SnippetInput): Snippet {
           ...(isMachine ? [] : ['            user-name-attribute: sub']),
         ].join('\n'),
       },
-      ...(isMachine ? [] : [{ name: 'SecurityConfig.java', language: 'java' as const, code: security(input) }]),
+      ...(isMachine ? [] : [{ name: 'SecurityConfig.java', code: security(input) }]),
     ],
   };
 }
