@@ -137,6 +137,16 @@ describe.each(['honours', 'unsaid'] as const)('an issuer that %s max_age', (auth
     expect(await world.bff.sessions.find(browser.cookieHeader)).toBeNull();
   });
 
+  test('row 45: a second window of the same person ends well too, after the first has replaced the session', async () => {
+    const answers: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const asked = await browser.fetch('/bff/step-up');
+      answers.push(await world.issuer.approve(asked.headers.get('location') ?? ''));
+    }
+    for (const back of answers) expect(await (await browser.fetch(back)).text()).toContain("postMessage('done')");
+    expect((await session()).data.subject).toBe('ada');
+  });
+
   test('row 42: of two at the same moment one replaces the session', async () => {
     const answers: string[] = [];
     for (let count = 0; count < 2; count += 1) {

@@ -32,11 +32,16 @@ export type TextFieldProps<Values extends FieldValues, Output> = BoundFieldProps
   /** The first field of a dialog. */
   autoFocus?: boolean;
   inputMode?: 'numeric' | 'url' | 'email';
+  /** A code of six digits, as on the platform's sign-in pages: pasted with spaces, and sent with the last digit. */
+  code?: boolean;
   /** A placeholder in the text; it is tinted. */
   mark?: string;
   /** Formats the typed text before the form gets it, for example to lower case. */
   format?: (text: string) => string;
 };
+
+const codeClass = 'h-12! font-mono text-[22px]/8! font-medium tracking-[.5em] indent-[.25em]';
+const sixDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const {
@@ -50,7 +55,8 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
     format,
     mark,
     mono,
-    autoComplete = 'off',
+    code,
+    autoComplete = code ? 'one-time-code' : 'off',
     ...input
   } = props;
   const { field, fieldState } = useController({ control, name });
@@ -62,14 +68,17 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
           ...wiring,
           ...field,
           value: String(field.value ?? ''),
-          onChange: (event: ChangeEvent<HTMLInputElement>) =>
-            field.onChange(format ? format(event.target.value) : event.target.value),
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+            const typed = code ? sixDigits(target.value) : target.value;
+            field.onChange(format ? format(typed) : typed);
+            if (code && typed.length === 6) target.form?.requestSubmit();
+          },
           disabled,
           autoComplete,
         };
-        const look = mono ? 'font-mono text-sm' : undefined;
+        const look = code ? codeClass : mono ? 'font-mono text-sm' : undefined;
         return mark === undefined ? (
-          <input {...bound} className={cx(inputClass, look)} />
+          <input {...(code && { inputMode: 'numeric' })} {...bound} className={cx(inputClass, look)} />
         ) : (
           <MarkedInput {...bound} mark={mark} className={look} />
         );

@@ -26,13 +26,21 @@ type StepUpSheetProps = StepUpQuestion & {
  */
 export const StepUpSheet = withTexts(TEXTS, Sheet);
 
-type State = 'asked' | 'waiting' | 'blocked' | Exclude<StepUpOutcome, 'done'>;
+type State = 'asked' | 'waiting' | 'blocked' | Exclude<StepUpOutcome, 'done' | 'ended'>;
 
 function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
   const t = useTranslations('stepup');
   const form = useFormBelow();
   const [state, setState] = useState<State>('asked');
-  useEffect(() => onStepUpOutcome((outcome) => (outcome === 'done' ? onAnswer(true) : setState(outcome))), [onAnswer]);
+  useEffect(
+    () =>
+      onStepUpOutcome((outcome) => {
+        // Without a session the waiting call is repeated too: its refusal starts the sign-in, which keeps the form.
+        if (outcome === 'done' || outcome === 'ended') onAnswer(true);
+        else setState(outcome);
+      }),
+    [onAnswer],
+  );
   const address = stepUpPath({ acrValues });
   // Directly in the click handler, because browsers block other popups.
   const open = (): void => setState(window.open(address, 'ic-step-up', WINDOW) === null ? 'blocked' : 'waiting');

@@ -12,8 +12,8 @@ export interface Attempt {
   afterRefusal: boolean;
   /** When the issuer was asked to authenticate the person, in milliseconds since 1970: an earlier sign-in does not count. */
   askedAt: number | null;
-  /** The session whose step-up this sign-in is. */
-  stepUp: string | null;
+  /** Whether this is a step-up of the browser's session. */
+  stepUp: boolean;
 }
 
 /** The secrets of an attempt, all derived from one random value to keep the cookie small. */

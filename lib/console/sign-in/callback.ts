@@ -39,7 +39,7 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   // This sign-in began just before the logout: the issuer would end its session.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
   const given = url.searchParams.has('error') ? issuerCode(url.searchParams.get('refusal')) : undefined;
-  if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before, given }, found);
+  if (attempt.stepUp) return await stepUp(bff, request, { before, given }, found);
   const isLimited = isAbout(url.searchParams, ['idp_not_for_tenant']);
   if (isLimited || isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
     const refusal = given ?? codeOfCause('console.idp');
@@ -99,7 +99,7 @@ function failed(
 async function stepUp(
   bff: Bff,
   request: Request,
-  of: { stepUp: string; before: Session | null; given: string | undefined },
+  of: { before: Session | null; given: string | undefined },
   { attempt, secrets, setCookie: removeAttempt }: { attempt: Attempt; secrets: AttemptSecrets; setCookie: string },
 ): Promise<Response> {
   let page: Response;

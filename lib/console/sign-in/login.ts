@@ -51,7 +51,7 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
     invitation,
     afterRefusal: await followsRefusal(bff, cookies, session),
     askedAt: asksAgain ? bff.now() : null,
-    stepUp: null,
+    stepUp: false,
   };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const url = await authorizationUrl(bff, configuration, secrets, {

@@ -34,7 +34,7 @@ export const handleStepUp = allowMethods(['GET'], async (bff, request) => {
     return outagePage(request, unavailableDependency(error) ?? 'issuer');
   }
   const plain = { returnUrl: paths.home, idp: null, invitation: null, afterRefusal: false };
-  const attempt = { ...plain, askedAt: bff.now(), stepUp: session.id };
+  const attempt = { ...plain, askedAt: bff.now(), stepUp: true };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const wanted = new URL(request.url).searchParams.get('acr_values');
   const url = await authorizationUrl(bff, configuration, secrets, {
@@ -76,7 +76,7 @@ export interface SteppedUp {
 export async function finishStepUp(
   bff: Bff,
   headers: Headers,
-  { stepUp, askedAt, before }: { stepUp: string; askedAt: number; before: Session | null },
+  { askedAt, before }: { askedAt: number; before: Session | null },
   { data, authTime }: SteppedUp,
 ): Promise<Response> {
   const giveUp = (outcome: 'ended' | 'other' | 'old'): Response => {
@@ -86,7 +86,7 @@ export async function finishStepUp(
       void bff.runDetached(() => bff.tokens.revoke(data));
     return stepUpPage(headers, outcome);
   };
-  if (before === null || before.id !== stepUp) return giveUp('ended');
+  if (before === null) return giveUp('ended');
   if (data.subject !== before.data.subject) return giveUp('other');
   // An issuer that sends no time was asked with `prompt=login`; the platform decides whether that is enough.
   const isNew = authTime === undefined ? !saysAuthTime(await bff.issuer.configuration()) : isSince(authTime, askedAt);

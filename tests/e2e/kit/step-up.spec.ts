@@ -99,6 +99,24 @@ test('row 45: a deletion asks once, keeps what was entered, and goes on by itsel
   await expect(page.getByText(text('catalogue.Page.AllTenantList.Tenant.Deleted'), { exact: true })).toBeVisible();
 });
 
+test('row 45: a session that has ended meanwhile leads to the sign-in, and the question comes back', async ({
+  page,
+  mint,
+  clockFile,
+}) => {
+  const { organizationId, name } = await askDeletion(page, mint);
+  letTimePass(clockFile);
+  await deleteButton(page, 'tenants').click();
+  await expect(button(page, 'confirm')).toBeFocused();
+  await page.context().clearCookies();
+  await button(page, 'confirm').click();
+  await submitSignIn(page, person);
+  await expect(deleteQuestion(page, 'tenants', name)).toBeVisible();
+  await deleteQuestion(page, 'tenants', name).getByRole('textbox').fill(name);
+  await deleteButton(page, 'tenants').click();
+  await expect(page).toHaveURL(screenPath('organization', { organizationId }));
+});
+
 test('row 45: a browser that opens no window gets a link, in Norwegian as well', async ({ page, mint, clockFile }) => {
   const { organizationId } = await askDeletion(page, mint);
   letTimePass(clockFile);

@@ -57,7 +57,6 @@ const FirstCodeForm = v.object({ code: factorCode });
 const BLANK = { code: '' };
 /** A code is not kept, because it expires. */
 const secretsOf = () => ['code'] as const;
-const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
 type FirstCodeDialogProps = {
   title: string;
@@ -104,17 +103,7 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
           </p>
         </div>
       </div>
-      <TextField
-        control={form.control}
-        name="code"
-        label={t('code')}
-        help={t('codeHelp')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        mono
-        required
-        format={digits}
-      />
+      <TextField control={form.control} name="code" label={t('code')} help={t('codeHelp')} code required />
     </FormDialog>
   );
 }
