@@ -1,6 +1,7 @@
 /** The link by which a provider's own IT enters its settings, once and without an account. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEXT } from '@/lib/contract/limits';
 import type { Provider, ProviderLink } from '@/lib/contract/rooms/providers/entities';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
@@ -94,7 +95,9 @@ describe('row 47: a link for the IT of a provider', () => {
     ['an address that is not to be called', { issuer: 'http://169.254.169.254' }, 'no discovery document'],
     ['no secret', { secret: '' }, 'Fill in this field.'],
     ['no issuer', { issuer: '' }, 'Fill in this field.'],
-    ['an issuer that is none', { issuer: 'javascript:alert(1)' }, 'This is not valid'],
+    ['an issuer that is none', { issuer: 'javascript:alert(1)' }, 'Enter an address like https://id.example.com'],
+    ['a client ID with a space', { clientId: 'two words' }, 'without spaces'],
+    ['a secret that is too long', { secret: 'x'.repeat(TEXT.providerSecret.max + 1) }, 'Enter at most'],
   ])('names %s, changes nothing and stays', async (_, values, said) => {
     const before = await read();
     const { url } = await makeLink();

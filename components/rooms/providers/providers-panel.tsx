@@ -10,6 +10,7 @@ import { Building2, Globe, Users } from '@/components/ui/primitives/icons';
 import { Panel } from '@/components/ui/primitives/panel';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { ConnectButton } from './connect-button';
 import { ProviderDialog } from './provider-dialog';
 import { ProviderFormDialog } from './provider-form-dialog';
 import { ProviderRow, ROW_GRID, SharedRow } from './provider-row';
@@ -45,7 +46,7 @@ export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps)
     <>
       <Panel flush>
         {data.length === 0 ? (
-          <EmptyState icon={<Building2 />} title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState icon={<Building2 />} title={t('empty.title')} text={t('empty.text')} action={<ConnectButton />} />
         ) : (
           <>
             <p

@@ -1,6 +1,7 @@
 /** The page of the link for a provider's IT department: values to register there, and a form for its settings. */
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { TEXT } from '@/lib/contract/limits';
 import { ProviderSettings } from '@/lib/contract/rooms/providers/entities';
 import { readValidation } from '@/lib/contract/validation-message';
 import type { Db } from '../db/database';
@@ -23,6 +24,7 @@ interface Config {
 }
 
 const FIELDS = ['issuer', 'clientId', 'secret'] as const;
+const MAX = { issuer: TEXT.url, clientId: TEXT.label, secret: TEXT.providerSecret };
 type Values = Partial<Record<(typeof FIELDS)[number], string>>;
 interface Shown {
   values: Values;
@@ -85,7 +87,8 @@ function readForm(c: Context<PageEnv>, { connection }: OpenLink) {
   for (const { path, message } of v.safeParse(ProviderSettings, entered).issues ?? []) {
     const field = FIELDS.find((one) => one === path?.[0]?.key);
     const isMissing = readValidation(message).key === 'required';
-    if (field !== undefined) errors[field] ??= t(isMissing ? 'fieldRequired' : 'providerSetup.invalid');
+    if (field !== undefined)
+      errors[field] ??= isMissing ? t('fieldRequired') : t(`providerSetup.invalid.${field}`, MAX[field]);
   }
   return { entered, errors };
 }
