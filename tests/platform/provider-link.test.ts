@@ -95,7 +95,7 @@ describe('row 47: a link for the IT of a provider', () => {
     ['an address that is not to be called', { issuer: 'http://169.254.169.254' }, 'no discovery document'],
     ['no secret', { secret: '' }, 'Fill in this field.'],
     ['no issuer', { issuer: '' }, 'Fill in this field.'],
-    ['an issuer that is none', { issuer: 'javascript:alert(1)' }, 'Enter an address like https://id.example.com'],
+    ['an issuer that is none', { issuer: 'javascript:alert(1)' }, 'Enter an address like https://accounts.example.com'],
     ['a client ID with a space', { clientId: 'two words' }, 'without spaces'],
     ['a secret that is too long', { secret: 'x'.repeat(TEXT.providerSecret.max + 1) }, 'Enter at most'],
   ])('names %s, changes nothing and stays', async (_, values, said) => {
