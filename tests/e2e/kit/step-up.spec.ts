@@ -50,14 +50,15 @@ const sheet = (page: Page) => page.getByRole('alertdialog', { name: text('stepup
 const button = (page: Page, name: 'confirm' | 'cancel' | 'again') =>
   sheet(page).getByRole('button', { name: text(`stepup.${name}`), exact: true });
 
-/** The question before the deletion of a tenant of the person's own, answered but for the last press. */
-async function askDeletion(page: Page, mint: (admin: Page) => Promise<Minted>): Promise<Minted> {
+/** The question before the deletion of a tenant of the person's own, answered but for the last press; no sign-in is recent any more. */
+async function askDeletion(page: Page, mint: (admin: Page) => Promise<Minted>, clockFile: string): Promise<Minted> {
   await signInAnew(page, person);
   const minted = await mint(page);
   await page.goto(screenPath('tenant', minted));
   const ask = text('tenants.actions.deleteButton');
   await page.getByRole('main').getByRole('button', { name: ask }).click();
   await deleteQuestion(page, 'tenants', minted.name).getByRole('textbox').fill(minted.name);
+  letTimePass(clockFile);
   return minted;
 }
 
@@ -66,8 +67,7 @@ test('row 45: a deletion asks once, keeps what was entered, and goes on by itsel
   mint,
   clockFile,
 }) => {
-  const { organizationId, name } = await askDeletion(page, mint);
-  letTimePass(clockFile);
+  const { organizationId, name } = await askDeletion(page, mint, clockFile);
   await deleteButton(page, 'tenants').click();
   await expect(sheet(page)).toContainText(text('stepup.actions.tenants.delete'));
   await expect(sheet(page)).toContainText(person.name);
@@ -104,8 +104,7 @@ test('row 45: a session that has ended meanwhile leads to the sign-in, and the q
   mint,
   clockFile,
 }) => {
-  const { organizationId, name } = await askDeletion(page, mint);
-  letTimePass(clockFile);
+  const { organizationId, name } = await askDeletion(page, mint, clockFile);
   await deleteButton(page, 'tenants').click();
   await expect(button(page, 'confirm')).toBeFocused();
   await page.context().clearCookies();
@@ -118,8 +117,7 @@ test('row 45: a session that has ended meanwhile leads to the sign-in, and the q
 });
 
 test('row 45: a browser that opens no window gets a link, in Norwegian as well', async ({ page, mint, clockFile }) => {
-  const { organizationId } = await askDeletion(page, mint);
-  letTimePass(clockFile);
+  const { organizationId } = await askDeletion(page, mint, clockFile);
   await page.evaluate(() => (window.open = () => null));
   await deleteButton(page, 'tenants').click();
   await button(page, 'confirm').click();

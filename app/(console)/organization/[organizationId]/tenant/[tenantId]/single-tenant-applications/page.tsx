@@ -9,9 +9,7 @@ export const generateMetadata = screenTitle('singleTenantApplications');
 export default tenantPage(
   'singleTenantApplications',
   { history: 'applications.history', health: 'rows' },
-  async ({ place, tenant }) => {
-    return (
-      <SingleTenantScreen tenant={tenant} initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])} />
-    );
-  },
+  async ({ place, tenant }) => (
+    <SingleTenantScreen tenant={tenant} initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])} />
+  ),
 );
