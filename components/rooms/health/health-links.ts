@@ -1,5 +1,5 @@
 /** Links to the pages that fix findings. Pure. */
-import { type AccessClaims, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
+import { type AccessClaims, type ScreenId, can, canOpen, subjectFor } from '@/lib/contract/access';
 import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { screenPath, withFilter, withQuery } from '@/lib/paths';
@@ -41,6 +41,7 @@ const ROLES: Readonly<Record<string, string>> = {
 export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
   const { subject, organizationId, tenantId } = finding;
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, { organizationId, tenantId }), screen);
+  if (finding.rule === 'admin.noSecondFactor') return policyHref(finding, claims);
   if (subject.kind === 'organization') return organizationHref(finding, place, opens);
   if (organizationId === undefined || tenantId === undefined) return undefined;
   const at = { organizationId, tenantId };
@@ -62,6 +63,18 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
     [SUBJECT_PARAM]: subject.id,
     ...(field === undefined ? {} : { [FIELD_PARAM]: field }),
   });
+}
+
+/** Links to the people who lack a second factor, from whom the policy can be asked. */
+function policyHref({ organizationId, tenantId }: Finding, claims: AccessClaims): string | undefined {
+  if (organizationId === undefined) return undefined;
+  const isTenants = tenantId !== undefined;
+  const action = isTenants ? 'tenant.signInPolicy' : 'organization.signInPolicy';
+  if (!can(subjectFor(claims, { organizationId, tenantId }), action).allowed) return undefined;
+  const path = isTenants
+    ? screenPath('tenant', { organizationId, tenantId })
+    : screenPath('organization', { organizationId });
+  return withQuery(path, { [DIALOG_PARAM]: 'sign-in-lacking' });
 }
 
 const isMemberOf = ({ tenants }: AccessClaims, tenantId: string): boolean => tenants.some(({ id }) => id === tenantId);

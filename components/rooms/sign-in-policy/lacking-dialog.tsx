@@ -23,8 +23,16 @@ const DAY_MS = 86_400_000;
 const canRemind = ({ remindedAt }: LackingPerson, now: number): boolean =>
   remindedAt === null || now - Date.parse(remindedAt) >= DAY_MS;
 
+type LackingDialogProps = {
+  place: PolicyPlace;
+  /** Without a policy, its people are the admins without a second factor, and the dialog leads to the policy. */
+  isAsked: boolean;
+  onChange: () => void;
+  onClose: () => void;
+};
+
 /** People who do not meet the policy, with a reminder by mail for one of them or for all shown. */
-export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose: () => void }) {
+export function LackingDialog({ place, isAsked, onChange, onClose }: LackingDialogProps) {
   const t = useTranslations('signinpolicy');
   const { typed, setTyped, search, limit, showMore } = usePagedSearch();
   const { data, error, mutate } = useLacking(place, { search, limit });
@@ -33,8 +41,9 @@ export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose:
   const { items, total } = asPage(data ?? []);
   const waiting = items.filter((person) => canRemind(person, now)).slice(0, REMINDERS);
   const again = (): void => void mutate();
+  const title = t(isAsked ? 'lackingTitle' : 'unaskedTitle');
   return (
-    <DialogFrame onClose={onClose} title={t('lackingTitle')} description={t('lackingText')} size="tall">
+    <DialogFrame onClose={onClose} title={title} description={t(isAsked ? 'lackingText' : 'unaskedText')} size="tall">
       <DialogBody>
         <input
           type="search"
@@ -47,10 +56,10 @@ export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose:
         {error !== undefined && data === undefined ? <LoadFailure error={error} onRetry={mutate} /> : null}
         {data !== undefined && items.length === 0 ? <p className="text-muted">{t('noOne')}</p> : null}
         {items.length === 0 ? null : (
-          <ul aria-label={t('lackingTitle')} className="divide-y divide-border-subtle">
+          <ul aria-label={title} className="divide-y divide-border-subtle">
             {items.map((person) => (
               <PersonRow key={person.id} person={person}>
-                {canRemind(person, now) ? (
+                {isAsked && canRemind(person, now) ? (
                   <RemindButton
                     place={place}
                     ids={[person.id]}
@@ -70,15 +79,19 @@ export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose:
           </Button>
         ) : null}
       </DialogBody>
-      <DialogFooter note={t('onceADay')}>
-        <RemindButton
-          place={place}
-          ids={waiting.map(({ id }) => id)}
-          disabledReason={data !== undefined && waiting.length === 0 ? t('allReminded') : undefined}
-          onSent={again}
-        >
-          {t('remindMany', { count: waiting.length })}
-        </RemindButton>
+      <DialogFooter note={isAsked ? t('onceADay') : undefined}>
+        {isAsked ? (
+          <RemindButton
+            place={place}
+            ids={waiting.map(({ id }) => id)}
+            disabledReason={data !== undefined && waiting.length === 0 ? t('allReminded') : undefined}
+            onSent={again}
+          >
+            {t('remindMany', { count: waiting.length })}
+          </RemindButton>
+        ) : (
+          <Button onClick={onChange}>{t('changePolicy')}</Button>
+        )}
       </DialogFooter>
     </DialogFrame>
   );

@@ -19,7 +19,6 @@ const LackingDialog = lazy(() => import('./lacking-dialog'), 'LackingDialog');
 const CHANGE = 'sign-in-policy';
 const LACKING = 'sign-in-lacking';
 const DIALOGS = { alone: [CHANGE, LACKING] };
-const WITHOUT_REQUIREMENT = { alone: [CHANGE] };
 const NO_DIALOGS = {};
 
 /** How the people here have to sign in. Empty on a platform without policies, and while loading. */
@@ -27,9 +26,7 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
   const t = useTranslations('signinpolicy');
   const { data, error, mutate } = usePolicy(place);
   const isMissing = isUnserved(error);
-  const isAsking = data === undefined || effectOf(data, inForce(data).requirement) !== undefined;
-  const dialogs = isAsking ? DIALOGS : WITHOUT_REQUIREMENT;
-  const { name, open, close } = useDialogParam(isMissing ? NO_DIALOGS : dialogs);
+  const { name, open, close } = useDialogParam(isMissing ? NO_DIALOGS : DIALOGS);
   if (data === undefined) {
     if (error === undefined || isMissing) return null;
     return (
@@ -63,7 +60,14 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
           }}
         />
       ) : null}
-      {name === LACKING && isAsking ? <LackingDialog place={place} onClose={close} /> : null}
+      {name === LACKING ? (
+        <LackingDialog
+          place={place}
+          isAsked={inForce(data).requirement !== 'none'}
+          onChange={() => open(CHANGE)}
+          onClose={close}
+        />
+      ) : null}
     </Panel>
   );
 }

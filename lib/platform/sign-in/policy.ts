@@ -1,5 +1,5 @@
 /** Requirements of the sign-in policies of a person's organizations and tenants: docs/decisions/sign-in-policy.md. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import { type Db, rowsOf } from '../db/database';
@@ -57,24 +57,25 @@ interface PolicyRow extends PolicyOn {
   hasPasskey: boolean;
 }
 
+/** The policies of all organizations and tenants of a person, as rows. @param userId - a value or a column */
+export const policiesOf = (userId: string | SQL): SQL => sql`
+  select o.sign_in_requirement as requirement, o.sign_in_from as "from", m.is_organization_admin or exists (
+      select from tenant_members tm join tenants t on t.id = tm.tenant_id
+      where tm.user_id = m.user_id and t.organization_id = o.id and tm.role in ${ADMIN_ROLES}
+    ) as "isAdmin"
+  from organization_members m join organizations o on o.id = m.organization_id
+  where m.user_id = ${userId} and o.sign_in_requirement <> 'none'
+  union all
+  select t.sign_in_requirement, t.sign_in_from, tm.role in ${ADMIN_ROLES} or coalesce(m.is_organization_admin, false)
+  from tenant_members tm join tenants t on t.id = tm.tenant_id
+  left join organization_members m on m.organization_id = t.organization_id and m.user_id = tm.user_id
+  where tm.user_id = ${userId} and t.sign_in_requirement <> 'none'`;
+
 /** Returns the policies of all organizations and tenants of a person, and whether the person has a passkey. */
 export async function policiesOn(db: Db, userId: string): Promise<{ policies: PolicyOn[]; hasPasskey: boolean }> {
   const rows = await rowsOf<PolicyRow>(
     db,
-    sql`with asked as (
-        select o.sign_in_requirement as requirement, o.sign_in_from as "from", m.is_organization_admin or exists (
-            select from tenant_members tm join tenants t on t.id = tm.tenant_id
-            where tm.user_id = m.user_id and t.organization_id = o.id and tm.role in ${ADMIN_ROLES}
-          ) as "isAdmin"
-        from organization_members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and o.sign_in_requirement <> 'none'
-        union all
-        select t.sign_in_requirement, t.sign_in_from, tm.role in ${ADMIN_ROLES} or coalesce(m.is_organization_admin, false)
-        from tenant_members tm join tenants t on t.id = tm.tenant_id
-        left join organization_members m on m.organization_id = t.organization_id and m.user_id = tm.user_id
-        where tm.user_id = ${userId} and t.sign_in_requirement <> 'none'
-      )
-      select asked.*, exists (select from passkeys p where p.user_id = ${userId}) as "hasPasskey" from asked`,
+    sql`select asked.*, exists (select from passkeys p where p.user_id = ${userId}) as "hasPasskey" from (${policiesOf(userId)}) asked`,
   );
   return { policies: rows, hasPasskey: rows[0]?.hasPasskey === true };
 }

@@ -4,6 +4,7 @@ import { HEALTH, SECRET } from '@/lib/contract/limits';
 import { type Db, anyOf, dayOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { countedSince, lastUseOf } from '../../usage/read';
+import { type PolicyScope, lackingOf } from '../shared/sign-in-policy';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
 import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
 import { firstNames, some, tenantOf } from './parts';
@@ -92,6 +93,22 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
     from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
+/** The place with its admins without a second factor whom no policy asks for one. */
+function unaskedAdmins({ policy, memberId }: Reach): SQL {
+  if (policy === undefined) return none;
+  const isOne = memberId === undefined ? sql`true` : sql`u.id = ${memberId}`;
+  return sql`with ${lackingOf(policy, 'none')}
+    select place.*, admins.* from (${policyPlace(policy)}) place, (
+      select count(*)::int as count, ${firstNames(sql`name`, sql`order_key, id`)} as names
+      from (select u.id, u.display_name as name, u.order_key from lacking l join users u on u.id = l.user_id
+        where ${isOne} limit ${HEALTH.counted + 1}) admin) admins where admins.count > 0`;
+}
+
+const policyPlace = ({ organizationId, tenantId }: PolicyScope): SQL =>
+  tenantId === undefined
+    ? sql`select o.id, o.name, o.id as "organizationId" from organizations o where o.id = ${organizationId}`
+    : sql`select t.id, t.name, ${tenantOf} from tenants t where t.id = ${tenantId}`;
+
 /** Loads only candidates for a rule; the rules themselves decide. */
 function clients({ managed }: Reach, now: Date): SQL {
   const near = new Date(now.getTime() + SECRET.attentionDays * 86_400_000).toISOString();
@@ -162,6 +179,7 @@ export async function evidenceOf(
     tenantAdmins: rights.has('tenantAdmins') ? tenantAdmins(reach) : none,
     organizationAdmins: rights.has('organizations') ? organizationAdmins(reach) : none,
     people: rights.has('people') ? people(reach, now) : none,
+    unaskedAdmins: unaskedAdmins(reach),
     clients: rights.has('resources') ? clients(reach, now) : none,
     unaskedScopes: rights.has('resources') ? unaskedScopes(reach, now) : none,
     keys: rights.has('platform') ? keys : none,

@@ -31,6 +31,8 @@ export interface Evidence {
   clients: ClientEvidence[];
   /** Tenants with members who signed in never, or not for long, as far as sign-ins are counted. */
   people: (Named & At & { never: Some; away: Some })[];
+  /** The place, with admins without a second factor whom no policy asks for one. */
+  unaskedAdmins: (Named & At & Some)[];
   /** Applications with roles that no member has. */
   roles: ApplicationEvidence[];
   /** Applications with permissions that no role contains and no member or group has. */
@@ -74,7 +76,8 @@ export interface Circumstances {
   isLocal: boolean;
 }
 
-export type Right = 'invitations' | 'people' | 'tenantAdmins' | 'organizations' | 'resources' | 'platform';
+export type Right =
+  'invitations' | 'people' | 'tenantAdmins' | 'organizations' | 'signInPolicy' | 'resources' | 'platform';
 type Found = Omit<Finding, 'rule' | 'accepted'>;
 interface Rule {
   right: Right;
@@ -177,15 +180,17 @@ const secretEnd = (isOver: boolean): Rule =>
       : { severity: 'soon', facts, since: daysEarlier(facts.at, SECRET.attentionDays) };
   });
 
+/** People of a place, counted up to a bound. */
+function ofSome(row: Named & At, { count: counted, names }: Some): Found[] {
+  if (counted === 0) return [];
+  const count = Math.min(counted, HEALTH.counted);
+  const kind = row.tenantId === undefined ? 'organization' : 'tenant';
+  return [found(kind, row, { severity: 'weak', facts: { count, isLowerBound: counted > count, names } })];
+}
+
 const ofPeople = (which: 'never' | 'away'): Rule => ({
   right: 'people',
-  find: ({ people }) =>
-    people.flatMap((row) => {
-      const { count: counted, names } = row[which];
-      if (counted === 0) return [];
-      const count = Math.min(counted, HEALTH.counted);
-      return [found('tenant', row, { severity: 'weak', facts: { count, isLowerBound: counted > count, names } })];
-    }),
+  find: ({ people }) => people.flatMap((row) => ofSome(row, row[which])),
 });
 
 const daysSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / DAY_MS;
@@ -214,6 +219,10 @@ export const RULES = {
   'invitation.ending': ofInvitations('soon', 'ending', HEALTH.invitationDays),
   'organization.oneAdmin': ofRows('organizations', 'organization', 'organizationAdmins'),
   'tenant.oneAdmin': ofRows('tenantAdmins', 'tenant', 'tenantAdmins'),
+  'admin.noSecondFactor': {
+    right: 'signInPolicy',
+    find: ({ unaskedAdmins }) => unaskedAdmins.flatMap((row) => ofSome(row, row)),
+  },
   'redirect.http': ofRedirects(
     'weak',
     (uri, _, circumstances) => /^http:/i.test(uri) && !isLoopbackUri(uri) && !isRefused(uri, circumstances),

@@ -137,7 +137,9 @@ async function remind(context: Remind, place: Place) {
   const { db, body, now, consoleUrl, mail, audit } = context;
   const { own, scope } = place;
   const { requirement, from } = effective(place);
-  const people = await takeReminders(db, scope, requirement, { ids: body.memberIds, now });
+  // A reminder is about a policy.
+  const people =
+    requirement === 'none' ? [] : await takeReminders(db, scope, requirement, { ids: body.memberIds, now });
   const need = requirement === 'passkey' ? 'passkey' : 'secondFactor';
   await mail(people.map((person) => policyReminder(person, { place: own.name, need, from, consoleUrl })));
   const details = { name: own.name, count: people.length };

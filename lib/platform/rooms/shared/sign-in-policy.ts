@@ -4,7 +4,7 @@ import type { PageOf } from '@/lib/contract/entities/common';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import type { LackingPerson, PolicyEffect } from '@/lib/contract/rooms/organizations/sign-in-policy';
 import { type Db, anyOf, everyWord, rowsOf } from '../../db/database';
-import { ADMIN_ROLES } from '../../sign-in/policy';
+import { ADMIN_ROLES, policiesOf } from '../../sign-in/policy';
 import { type ListQuery, fetchCount, keyOf, listRequest, pageOf } from './paging';
 import { afterKey } from './sql';
 
@@ -37,8 +37,10 @@ const peopleOf = (scope: PolicyScope): SQL => sql`people as (
     from (${membersOf(scope)}) member join users u on u.id = member.user_id and u.disabled_at is null
   )`;
 
+/** Without a requirement of the place: admins who are asked for no second factor elsewhere either. */
 const LACKS: Record<Requirement, SQL> = {
-  none: sql`false`,
+  none: sql`is_admin and not has_app and not has_passkey and not exists (
+    select from (${policiesOf(sql`people.user_id`)}) asked where asked.requirement <> 'adminsSecondFactor' or asked."isAdmin")`,
   adminsSecondFactor: sql`is_admin and not has_app and not has_passkey`,
   secondFactor: sql`not has_app and not has_passkey`,
   passkey: sql`not has_passkey`,
@@ -100,7 +102,8 @@ export async function policyEffects(
   };
 }
 
-const lackingOf = (scope: PolicyScope, requirement: Requirement): SQL =>
+/** People who lack a requirement, as the table `lacking`; for `none`, admins without a second factor whom no policy asks for one. */
+export const lackingOf = (scope: PolicyScope, requirement: Requirement): SQL =>
   sql`${peopleOf(scope)}, lacking as (select user_id, is_admin from people where not is_elsewhere and ${LACKS[requirement]})`;
 
 type Row = Omit<LackingPerson, 'remindedAt'> & { remindedAt: Date | string | null; key: string[]; total: number };
