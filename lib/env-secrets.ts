@@ -103,7 +103,7 @@ export function makeFolder(folder: string): void {
 /** Writes the content to a temporary file next to the target, for its owner only. @returns its path */
 function writeAside(file: string, secrets: Secrets): string {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return aside;
 }
 

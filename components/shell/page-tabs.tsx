@@ -22,8 +22,8 @@ export function PageTabs({ views, current, notes }: PageTabsProps) {
   if (views.length < 2) return null;
   return (
     <nav aria-label={t('label')} className="-mt-1 border-b border-border">
-      {/* Each on one line; without room side by side they scroll, with the current one in view. */}
-      <ul className="scroll-sides -mb-px flex gap-5 [--side:1rem]">
+      {/* Each on one line: closer on a phone, where all fit; with less room they scroll, with the current one in view. */}
+      <ul className="scroll-sides -mb-px flex gap-5 max-sm:gap-2.5 [--side:1rem]">
         {views.map((view) => (
           <li key={view} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">
             <Link
@@ -31,7 +31,7 @@ export function PageTabs({ views, current, notes }: PageTabsProps) {
               scroll={false}
               aria-current={view === current ? 'page' : undefined}
               className={cx(
-                'flex h-9 items-center gap-2 border-b-2 whitespace-nowrap touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
+                'flex h-9 items-center gap-2 max-sm:gap-1 border-b-2 whitespace-nowrap touch:h-11 px-0.5 max-sm:text-xs font-medium outline-offset-[-2px] transition-colors',
                 view === current
                   ? 'border-accent text-text'
                   : 'border-transparent text-muted hover:border-border-strong hover:text-text',

@@ -3,17 +3,6 @@ import { sql } from 'drizzle-orm';
 import { type Db, together } from './db/database';
 import type { OpenDatabase } from './db/open';
 
-export interface Gauges {
-  /** Active sessions at the issuer. */
-  sessions: number;
-  mailsWaiting: number;
-  /** Age of the e-mail that has waited longest, in seconds; 0 without one. */
-  oldestMailSeconds: number;
-  /** Age of the current signing keys, in seconds. */
-  signingKeySeconds: number;
-  tableBytes: Record<string, number>;
-}
-
 /** The database is queried at most this often, however often the page is read (milliseconds). */
 const KEPT_MS = 30_000;
 
@@ -24,7 +13,7 @@ interface Read {
   tables: { name: string; bytes: number };
 }
 
-async function read(db: Db): Promise<Gauges> {
+async function read(db: Db) {
   const { sessions, mails, keys, tables } = await together<Read>(db, {
     sessions: sql`select count(*) as sessions from oidc_records where model = 'Session' and expires_at > now()`,
     mails: sql`select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0) as oldest
@@ -42,6 +31,8 @@ async function read(db: Db): Promise<Gauges> {
     tableBytes: Object.fromEntries(tables.map(({ name, bytes }) => [name, bytes])),
   };
 }
+
+type Gauges = Awaited<ReturnType<typeof read>>;
 
 export interface Watched extends Pick<OpenDatabase, 'pools'> {
   gauges: () => Promise<Gauges>;

@@ -7,6 +7,7 @@ import { LIST } from '@/lib/contract/limits';
 import { groupDescription, groupName, listOf } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import { byName } from '@/lib/contract/compare-names';
+import { grantsByApplication } from './groups-data';
 
 const Ids = v.array(v.string());
 const Person = v.object({ id: v.string(), displayName: v.string(), contactEmail: v.string() });
@@ -35,20 +36,13 @@ export type GroupForm = v.InferOutput<typeof groupSchema>;
 export const NO_GRANTS: Grants = { application: '', roles: [], permissions: [] };
 export const EMPTY_GROUP: GroupForm = { name: '', description: '', members: [], grants: NO_GRANTS, others: [] };
 
-export function toForm({ name, description, members, applicationRoles, applicationPermissions }: Group): GroupForm {
-  const found = new Map<string, Grants>();
-  const of = (application: string): Grants => {
-    const known = found.get(application) ?? { application, roles: [], permissions: [] };
-    found.set(application, known);
-    return known;
-  };
-  for (const { application, roles } of applicationRoles) {
-    of(application.applicationId).roles.push(...roles.map(({ id }) => id));
-  }
-  for (const { application, permissions } of applicationPermissions) {
-    of(application.applicationId).permissions.push(...permissions.map(({ id }) => id));
-  }
-  const [grants = NO_GRANTS, ...others] = found.values();
+export function toForm(group: Group): GroupForm {
+  const { name, description, members } = group;
+  const [grants = NO_GRANTS, ...others] = grantsByApplication(group).map(({ id, roles, permissions }) => ({
+    application: id,
+    roles: roles.map((role) => role.id),
+    permissions: permissions.map((permission) => permission.id),
+  }));
   return { name, description, members, grants, others };
 }
 
@@ -89,11 +83,8 @@ export function applicationChoices(applications: readonly Application[], group?:
     for (const permission of permissions) known.permissions.set(permission.id, permission);
   };
   for (const { applicationId, name, roles, permissions } of applications) add(applicationId, name, roles, permissions);
-  for (const { application, roles } of group?.applicationRoles ?? []) {
-    add(application.applicationId, application.name, roles, []);
-  }
-  for (const { application, permissions } of group?.applicationPermissions ?? []) {
-    add(application.applicationId, application.name, [], permissions);
+  for (const { id, name, roles, permissions } of group === undefined ? [] : grantsByApplication(group)) {
+    add(id, name, roles, permissions);
   }
   return [...found]
     .map(([id, { name, roles, permissions }]) => ({

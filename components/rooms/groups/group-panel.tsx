@@ -14,9 +14,10 @@ import { PanelApplication, PanelHead, PanelLine, PanelSection } from '@/componen
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { compareNames } from '@/lib/contract/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import type { Group, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
+import { grantsByApplication } from './groups-data';
 
 export type GroupPanelProps = RowPanelProps<GroupSummary> & {
   tenantId: string;
@@ -93,25 +94,16 @@ function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<Grou
   );
 }
 
-type Given = { id: string; name: string; roles: string[]; permissions: string[] };
-
-function givenBy({ applicationRoles, applicationPermissions }: Group): Given[] {
-  const found = new Map<string, Given>();
-  const of = ({ applicationId: id, name }: { applicationId: string; name: string }): Given => {
-    const known = found.get(id) ?? { id, name, roles: [], permissions: [] };
-    found.set(id, known);
-    return known;
-  };
-  for (const { application, roles } of applicationRoles) {
-    of(application).roles.push(...roles.map(({ displayName, name }) => displayName || name).toSorted(compareNames));
-  }
-  for (const { application, permissions } of applicationPermissions) {
-    of(application).permissions.push(...permissions.map(({ name }) => name).toSorted(compareNames));
-  }
-  return [...found.values()]
+/** The names of what a group gives, by application, sorted. */
+const givenBy = (group: Group) =>
+  grantsByApplication(group)
+    .map(({ roles, permissions, ...application }) => ({
+      ...application,
+      roles: roles.map(({ displayName, name }) => displayName || name).toSorted(compareNames),
+      permissions: permissions.map(({ name }) => name).toSorted(compareNames),
+    }))
     .filter(({ roles, permissions }) => roles.length + permissions.length > 0)
-    .toSorted((a, b) => compareNames(a.name, b.name));
-}
+    .toSorted(byName);
 
 function GrantsSection({ group }: { group: Group }) {
   const t = useTranslations('groups.panel');

@@ -3,6 +3,7 @@ import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { asPage } from '@/lib/contract/entities/page';
+import type { PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import type { Group, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 import { matchesWords } from '@/components/table/search-index';
@@ -14,6 +15,21 @@ export function useGroupApplications(tenantId: string) {
 /** The current state of a group. @throws ApiError */
 export async function loadGroup(tenantId: string, groupId: string): Promise<Group> {
   return (await call('groups.get', { params: { tenantId, groupId } })).result;
+}
+
+type GivenGrants = { id: string; name: string; roles: RoleEntity[]; permissions: PermissionEntity[] };
+
+/** What a group gives, by application. */
+export function grantsByApplication({ applicationRoles, applicationPermissions }: Group): GivenGrants[] {
+  const found = new Map<string, GivenGrants>();
+  const of = ({ applicationId: id, name }: { applicationId: string; name: string }): GivenGrants => {
+    const known = found.get(id) ?? { id, name, roles: [], permissions: [] };
+    found.set(id, known);
+    return known;
+  };
+  for (const { application, roles } of applicationRoles) of(application).roles.push(...roles);
+  for (const { application, permissions } of applicationPermissions) of(application).permissions.push(...permissions);
+  return [...found.values()];
 }
 
 export type People = { items: readonly GroupMember[]; total: number };

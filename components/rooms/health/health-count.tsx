@@ -19,7 +19,7 @@ export function HealthCount({ place, initial }: HealthCountProps) {
   const { count } = attention;
   const more = attention.isCut ? '+' : '';
   return (
-    <span className="text-sm text-muted tabular-nums">
+    <span className="text-sm text-muted tabular-nums max-sm:text-xs">
       <span aria-hidden>{`${format.number(count)}${more}`}</span>
       <span className="sr-only">{t('toLookAt', { count, more })}</span>
     </span>

@@ -1,13 +1,14 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { useSave } from '@/components/form/saving/use-save';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { CreateTenantFields } from './create-tenant-fields';
 import { createTenantSchema, emptyTenant, fieldOf, toRequest } from './create-tenant-form';
-import { type ApplicationSource, createTenant, useOfferedApplications, useRefreshLists } from './onboarding-data';
+import { type ApplicationSource, createTenant, useOfferedApplications } from './onboarding-data';
 import { useAction } from '@/components/form/saving/use-action';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Spinner } from '@/components/ui/primitives/spinner';
@@ -30,7 +31,7 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
   const { onClose, organization, actingTenantId, source, offered, preconfigured } = props;
   const t = useTranslations('onboarding.create');
   const router = useRouter();
-  const refreshLists = useRefreshLists();
+  const { mutate } = useSWRConfig();
   const origin = organization === null ? 'new' : 'existing';
   const schema = useMemo(() => createTenantSchema(origin), [origin]);
   const form = useDialogForm(schema, emptyTenant(preconfigured));
@@ -44,7 +45,8 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
     },
     errorKeys: { error: 'Page.Tenant.Create.Save.Error' },
     fieldOf: (name, values) => fieldOf(name, values, origin),
-    onSaved: () => void refreshLists(),
+    // Every list on the screen may contain the new tenant.
+    onSaved: () => void mutate(() => true),
   });
   const close = (): void => {
     onClose();

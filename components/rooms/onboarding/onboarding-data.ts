@@ -1,5 +1,4 @@
-import useSWR, { useSWRConfig } from 'swr';
-import { useCallback } from 'react';
+import useSWR from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
@@ -61,10 +60,4 @@ export async function createTenant(request: CreateTenantRequest, actingTenantId:
       ? await call('invitations.create', { body: request, actingTenantId })
       : await call('tenants.create', { params: { organizationId }, body: request, actingTenantId });
   return result.id;
-}
-
-/** Reloads every list on the screen that may contain a new tenant. */
-export function useRefreshLists(): () => Promise<unknown> {
-  const { mutate } = useSWRConfig();
-  return useCallback(() => mutate(() => true), [mutate]);
 }

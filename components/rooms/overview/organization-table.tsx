@@ -1,14 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SmallHead as OrderOfSmallScreens } from '@/components/table/rows/small-head';
 import { SortButton } from '@/components/table/rows/sort-button';
-import { usePrinting } from '@/components/ui/mechanisms/use-printing';
+import { useMeasuredRows } from '@/components/table/rows/use-measured-rows';
 import type { Sort } from '@/components/table/types';
-import { useIsCompact } from '@/components/table/use-density';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { measureRow } from '@/components/ui/mechanisms/measure-row';
-import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
@@ -18,10 +14,6 @@ import { type OverviewColumn, roomClass, widthClass } from './overview-columns';
 // `lazy` would lose its type parameter.
 const SmallHead = lazy(() => import('@/components/table/rows/small-head'), 'SmallHead') as typeof OrderOfSmallScreens;
 
-/** The estimated height of a collapsed row before it is measured, in pixels. */
-const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;
-/** The server renders the rows that fit into this window. */
-const FIRST_PAINT = { width: 1280, height: 900 };
 const SKELETONS = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
 /** Nothing is selectable: on a small screen only the sort order is above the rows. */
 const PLAIN = { columns: [], selectable: false, hasMenu: false, cards: false, style: {} };
@@ -44,7 +36,10 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
   const t = useTranslations('overview');
   const body = useRef<HTMLTableElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { items, before, after, measure } = useRows(body, organizations);
+  const { items, after, measure } = useMeasuredRows(body, {
+    count: organizations?.length ?? 0,
+    keyOf: (index) => organizations?.[index]?.id ?? index,
+  });
   const toggle = (id: string, to = !open.has(id)): void => {
     const next = new Set(open);
     if (to) next.add(id);
@@ -68,8 +63,8 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
         <Columns columns={columns} />
         <Head columns={columns} sort={sort} onSort={onSort} />
         {organizations === undefined ? <SkeletonRows columns={columns.length} /> : null}
-        <Gap height={before} />
-        {items.map((index) => {
+        <Gap height={items[0]?.gap ?? 0} />
+        {items.map(({ index }) => {
           const organization = organizations?.[index];
           return organization === undefined ? null : (
             <OrganizationRow
@@ -89,55 +84,6 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
       </table>
     </div>
   );
-}
-
-function useRows(table: RefObject<HTMLTableElement | null>, rows: readonly OverviewOrganization[] | undefined) {
-  const above = useSpaceAbove(table);
-  const compact = useIsCompact();
-  const printing = usePrinting();
-  const count = rows?.length ?? 0;
-  // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => table.current && scrollingParent(table.current),
-    scrollMargin: above,
-    getItemKey: (index) => rows?.[index]?.id ?? index,
-    estimateSize: () => (compact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable),
-    measureElement: measureRow,
-    overscan: 8,
-    initialRect: FIRST_PAINT,
-  });
-  const measure = virtualizer.measureElement;
-  if (printing) return { items: Array.from({ length: count }, (_, index) => index), before: 0, after: 0, measure };
-  const shown = virtualizer.getVirtualItems();
-  return {
-    items: shown.map(({ index }) => index),
-    before: Math.max(0, (shown[0]?.start ?? above) - above),
-    after: Math.max(0, virtualizer.getTotalSize() + above - (shown.at(-1)?.end ?? above)),
-    measure,
-  };
-}
-
-/** Pixels between the top of the scroll container and the first row. */
-function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
-  const [space, setSpace] = useState(0);
-  useEffect(() => {
-    const element = table.current;
-    if (element === null) return undefined;
-    const port = scrollingParent(element);
-    const observer = new ResizeObserver(() => {
-      const head = element.tHead?.offsetHeight ?? 0;
-      setSpace(element.getBoundingClientRect().top - port.getBoundingClientRect().top + port.scrollTop + head);
-    });
-    // Content above changes its height, and with it the height of the page.
-    let page: HTMLElement = element;
-    for (let at = element.parentElement; at !== null && at !== port; at = at.parentElement) {
-      if (at.offsetHeight > 0) page = at;
-    }
-    observer.observe(page);
-    return () => observer.disconnect();
-  }, [table]);
-  return space;
 }
 
 function moveOrOpen(event: KeyboardEvent<HTMLElement>, toggle: (id: string, to: boolean) => void): void {

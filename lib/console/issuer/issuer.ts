@@ -10,6 +10,7 @@ import {
 } from 'jose';
 import * as oidc from 'openid-client';
 import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
+import { SIGNING_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { PROBE_MS, SESSION, ISSUER_ANSWER_BYTES } from '@/lib/contract/limits';
 import { PREPARING_HEADER } from '@/lib/contract/retry';
 import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';
@@ -78,21 +79,6 @@ export class IssuerUnavailable extends Error {
 /** The minimum pause between fetches of the keys for an unknown `kid`. */
 const KEY_COOLDOWN_MS = 10_000;
 
-/** Public-key signatures only, because a published key set serves no others. */
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
-
 export class Issuer {
   readonly #config: IssuerConfig;
   readonly #runDetached = createRunDetached();
@@ -133,7 +119,7 @@ export class Issuer {
     const { payload } = await jwtVerify(token, this.#keys, {
       issuer: metadata.issuer,
       audience: this.#config.clientId,
-      algorithms: ALGORITHMS,
+      algorithms: SIGNING_ALGORITHMS,
       clockTolerance: SESSION.clockToleranceSeconds,
       ...options,
     });

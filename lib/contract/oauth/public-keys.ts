@@ -19,6 +19,12 @@ const ALGORITHMS = {
 } as const;
 export const CLIENT_KEY_ALGORITHMS = Object.values(ALGORITHMS).flat();
 
+/** What a published key set can verify: no shared secrets. Ed25519 is the newer name of EdDSA with that curve (RFC 9864). */
+export const SIGNING_ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
 export type Jwk = Record<string, unknown>;
 
 /** Faults of the text, or of one of its keys. */

@@ -1,6 +1,7 @@
 /** What a provider says of itself, looked at line by line before its people depend on it. */
+import { SIGNING_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { DISCOVERY_PATH, type CheckLine } from '@/lib/contract/rooms/providers/entities';
-import { ALGORITHMS, type Settings, type Upstreams } from './upstreams';
+import type { Settings, Upstreams } from './upstreams';
 
 type Check = CheckLine['check'];
 type Metadata = Record<string, unknown>;
@@ -55,7 +56,7 @@ function linesOf(metadata: Metadata, issuer: string): CheckLine[] {
     line('endpoints', passed(missing.length === 0), missing),
     // Some providers support PKCE without announcing it.
     line('pkce', methods.length === 0 ? 'warning' : passed(methods.includes('S256')), methods),
-    line('signing', passed(algorithms.some((one) => ALGORITHMS.includes(one))), algorithms),
+    line('signing', passed(algorithms.some((one) => SIGNING_ALGORITHMS.includes(one))), algorithms),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
+import { SIGNING_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { ASKING, IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
@@ -28,9 +29,6 @@ export const UPSTREAM_LOGGED_OUT = '/provider/logged-out';
 export const UPSTREAM_SETUP = '/provider/setup';
 /** Endpoint for sign-outs reported by providers. */
 export const UPSTREAM_BACK_CHANNEL = '/provider/backchannel-logout';
-
-/** Public-key algorithms only: ID tokens must be signed by a key that only the provider has. */
-export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 export type Settings = Pick<Connection, 'issuer' | 'clientId' | 'authentication' | 'sealedSecret' | 'scope' | 'claims'>;
 
@@ -262,7 +260,7 @@ async function verified(
   const { payload } = await jwtVerify(token, keys, {
     issuer: settings.issuer,
     audience: settings.clientId,
-    algorithms: ALGORITHMS,
+    algorithms: SIGNING_ALGORITHMS,
     clockTolerance: IDENTITY_PROVIDER.clockSeconds,
     // This also rejects a time of issue in the future.
     maxTokenAge: IDENTITY_PROVIDER.idTokenSeconds,

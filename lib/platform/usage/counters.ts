@@ -2,15 +2,13 @@ import { outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
+import { dayOf } from '../sign-in/policy';
 import { type Counted, type Use, addUses, removeOld, startCounting, stopCounting } from './store';
 
 /** Pause between two writes, in milliseconds: the most that is lost when the process is killed. */
 const WRITE_MS = 1000;
 /** Maximum number of different uses that wait while the database is unavailable; more are dropped. */
 const MAX_WAITING = 20_000;
-
-/** The day of a date, in UTC. */
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
  * Counts uses of clients, scopes, redirect URIs, secrets, roles and permissions with the last day, and sign-ins and

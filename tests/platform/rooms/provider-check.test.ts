@@ -46,6 +46,11 @@ describe('the check', () => {
     ).toEqual({ ...made, testedAt: expect.any(String) });
   });
 
+  test('accepts a provider that names its Ed25519 signatures by RFC 9864', async () => {
+    world.there.faults = { metadata: { id_token_signing_alg_values_supported: ['Ed25519'] } };
+    expect(failed(await world.check(await world.create()))).toEqual([]);
+  });
+
   test('accepts a provider that does not decode the client id of `Authorization: Basic`', async () => {
     world.there.faults = { undecodedId: true };
     expect((await world.check(await world.create())).at(-1)).toMatchObject({ check: 'credentials', result: 'ok' });

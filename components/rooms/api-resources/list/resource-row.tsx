@@ -16,7 +16,11 @@ import { type IdentityScope, chipsOf } from './resource-list';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PeekButton } from '@/components/ui/overlays/peek-button';
 
+/** The place of a line in a table of which only visible lines are rendered. */
+export type Line = { 'data-index': number; 'aria-rowindex': number; ref: (line: Element | null) => void };
+
 export type ResourceRowProps = {
+  line: Line;
   place: ScreenParams<'clients'>;
   resource: ApiResource;
   /** For the tenant's own resources: the row is focusable, has a menu, and shows its level itself; elsewhere the section does. */
@@ -40,7 +44,7 @@ const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
 /** The number of chips before "+1". */
 const CHIPS = 3;
 
-export function ResourceRow({ place, resource, own }: ResourceRowProps) {
+export function ResourceRow({ line, place, resource, own }: ResourceRowProps) {
   const t = useTranslations('apiresources');
   const { name, displayName, description, tenantName, accessLevel } = resource;
   const parts = nameParts(name, own?.prefix);
@@ -48,10 +52,11 @@ export function ResourceRow({ place, resource, own }: ResourceRowProps) {
   return (
     <div
       role="row"
+      {...line}
       {...own?.focus}
       className={cx(
         rowClass, // Its outline covers the sticky cells.
-        own && 'isolate scroll-mt-22 cursor-pointer outline-offset-[-2px]',
+        own && 'isolate cursor-pointer outline-offset-[-2px]',
       )}
     >
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a row header is not a control, and contains its text */}
@@ -110,10 +115,10 @@ export function ResourceRow({ place, resource, own }: ResourceRowProps) {
 }
 
 /** One identity scope: name, display name, description (section 3). */
-export function IdentityRow({ scope: { name, displayName, description } }: { scope: IdentityScope }) {
+export function IdentityRow({ line, scope: { name, displayName, description } }: { line: Line; scope: IdentityScope }) {
   const t = useTranslations('apiresources');
   return (
-    <div role="row" className={rowClass}>
+    <div role="row" {...line} className={rowClass}>
       <div role="rowheader" className={nameClass}>
         <span className="flex max-w-full min-w-0 items-center gap-0.5">
           <Truncated text={name} className="font-mono text-sm font-semibold" />

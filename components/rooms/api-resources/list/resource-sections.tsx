@@ -1,17 +1,18 @@
-import { ChevronRight, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { type MeasuredRows, useMeasuredRows } from '@/components/table/rows/use-measured-rows';
 import { type ReactNode, useId, useRef } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Head } from '@/components/table/rows/head';
 import { useRowKeys } from '@/components/table/rows/use-row-keys';
-import { type Layout, gridClass, layoutOf } from '@/components/table/rows/layout';
+import { type Layout, layoutOf } from '@/components/table/rows/layout';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { Column } from '@/components/table/types';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import type { ResourceTenant } from '../api-resources-data';
 import { type Section, type SectionId, contentOf } from './resource-list';
-import { IdentityRow, ResourceRow, type ResourceRowProps } from './resource-row';
+import { SectionHead } from './section-head';
+import { IdentityRow, type Line, ResourceRow, type ResourceRowProps } from './resource-row';
 
 export type ResourceSectionsProps = {
   tenant: ResourceTenant;
@@ -35,6 +36,8 @@ const COLUMNS = [
 const nothing = (): null => null;
 /** The number of rows that Page Down skips. */
 const PAGE_ROWS = 8;
+/** The height in pixels of the two heads that cover the rows scrolled below them. */
+const COVERED = 88;
 const code = (chunks: ReactNode): ReactNode => <code className="text-text">{chunks}</code>;
 
 function useLayout(): Layout<never> {
@@ -43,49 +46,90 @@ function useLayout(): Layout<never> {
   return layoutOf(columns, { selectable: false, hasMenu: true });
 }
 
-/** One table of four sections with aligned columns. The section heads are sticky. */
+/** A section with its lines in the table: its head, and what is below it when it is open. */
+type Part = { section: Section; isOpen: boolean; head: number; lines: number };
+
+function partsOf({ sections = [], isAsked, closed }: ResourceSectionsProps): readonly Part[] {
+  let head = 0;
+  return sections.map((section) => {
+    const { id, rows, total } = section;
+    const isOpen = (rows.length > 0 || !isAsked) && !closed.includes(id);
+    // An open section without resources has one line that says so.
+    const part = { section, isOpen, head, lines: isOpen ? rows.length || Number(total === 0) : 0 };
+    head += 1 + part.lines;
+    return part;
+  });
+}
+
+function keyOfLine(parts: readonly Part[], index: number): string {
+  const part = parts.findLast(({ head }) => head <= index);
+  const row = part?.section.rows[index - part.head - 1];
+  return [part?.section.id, row && ('id' in row ? row.id : row.name)].join(' ');
+}
+
+/** One table of four sections with aligned columns. The section heads are sticky. Only visible lines are rendered. */
 export function ResourceSections(props: ResourceSectionsProps) {
   const { tenant, sections } = props;
   const t = useTranslations('apiresources');
   const layout = useLayout();
+  const box = useRef<HTMLDivElement>(null);
+  const parts = partsOf(props);
+  const count = parts.reduce((sum, { lines }) => sum + 1 + lines, 0);
+  const shown = useMeasuredRows(box, {
+    count,
+    keyOf: (index) => keyOfLine(parts, index),
+    always: parts.map(({ head }) => head),
+    covered: COVERED,
+  });
+  const lineAt = (index: number): Line => ({
+    'data-index': index,
+    'aria-rowindex': index + 2,
+    ref: shown.measure,
+  });
   return (
     <div
       role="table"
       aria-label={t('label', { tenant: tenant.name })}
       aria-busy={sections === undefined}
+      aria-rowcount={sections === undefined ? -1 : count + 1}
       style={layout.style}
       className="scroll-quiet flex min-h-0 sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) flex-col overscroll-contain sm:overflow-auto print:block print:overflow-visible"
     >
       <Head layout={layout} sort={null} onSort={nothing} />
-      {sections === undefined
-        ? ['w-2/5', 'w-1/3', 'w-1/2', 'w-3/5', 'w-1/4'].map((width) => (
-            <div
-              key={width}
-              aria-hidden
-              className="flex h-(--row-height) items-center border-b border-border-subtle px-4"
-            >
-              <Skeleton className={cx('h-3.5', width)} />
-            </div>
-          ))
-        : sections.map((section) => <SectionRows key={section.id} {...props} section={section} />)}
+      <div ref={box} className="shrink-0">
+        {sections === undefined
+          ? ['w-2/5', 'w-1/3', 'w-1/2', 'w-3/5', 'w-1/4'].map((width) => (
+              <div
+                key={width}
+                aria-hidden
+                className="flex h-(--row-height) items-center border-b border-border-subtle px-4"
+              >
+                <Skeleton className={cx('h-3.5', width)} />
+              </div>
+            ))
+          : parts.map((part) => <SectionRows key={part.section.id} {...props} {...{ part, shown, lineAt }} />)}
+      </div>
     </div>
   );
 }
 
-type SectionProps = ResourceSectionsProps & { section: Section };
+type SectionProps = ResourceSectionsProps & { part: Part; shown: MeasuredRows; lineAt: (index: number) => Line };
 
 function SectionRows(props: SectionProps) {
-  const { section, tenant, isAsked, closed, onToggle } = props;
+  const { part, shown, lineAt, tenant, isAsked, onToggle } = props;
   const t = useTranslations('apiresources.section');
   const id = useId();
+  const { section, isOpen, head, lines } = part;
   const { id: name, rows, total } = section;
-  const isOpen = rows.length > 0 || !isAsked ? !closed.includes(name) : false;
   const words = { tenant: tenant.name, organization: tenant.organizationName, prefix: `${tenant.prefix}.`, code };
   const note = isOpen || total === 0 ? t.rich(`${name}.note`, words) : contentOf(section);
+  const visible = shown.items.filter(({ index }) => index > head && index <= head + rows.length * Number(isOpen));
+  const after = shown.items.find(({ index }) => index > head + lines)?.gap ?? shown.after;
   return (
     <div role="rowgroup" aria-labelledby={`${id}head`}>
       <SectionHead
         id={`${id}head`}
+        line={lineAt(head)}
         open={isOpen}
         canOpen={rows.length > 0 || !isAsked}
         onToggle={() => onToggle(name)}
@@ -96,42 +140,68 @@ function SectionRows(props: SectionProps) {
         readOnly={name === 'tenant' ? undefined : t('readOnly')}
       />
       {isOpen && total === 0 ? (
-        <div role="row" className="border-b border-border-subtle">
+        <div role="row" {...lineAt(head + 1)} className="border-b border-border-subtle">
           <p role="cell" aria-colspan={5} className="px-4 py-3.5 text-sm text-muted sm:pl-10">
             {t(`${name}.empty`, { tenant: tenant.name, organization: tenant.organizationName })}
           </p>
         </div>
       ) : null}
-      {isOpen ? <Rows {...props} /> : null}
+      <div style={{ height: visible[0]?.gap }} />
+      <Rows {...props} visible={visible.map(({ index }) => index - head - 1)} />
+      <div style={{ height: after }} />
     </div>
   );
 }
 
-function Rows({ section, tenant, menuOf, onOpen }: SectionProps) {
+type RowsProps = SectionProps & {
+  /** The indexes of the section's rendered rows. */
+  visible: readonly number[];
+};
+
+function Rows({ part, shown, lineAt, visible, tenant, menuOf, onOpen }: RowsProps) {
+  const { section, head } = part;
+  const first = head + 1;
   const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
   switch (section.id) {
     case 'identity':
-      return section.rows.map((scope) => <IdentityRow key={scope.name} scope={scope} />);
+      return visible.map((row) => {
+        const scope = section.rows[row];
+        return scope && <IdentityRow key={scope.name} line={lineAt(first + row)} scope={scope} />;
+      });
     case 'tenant':
-      return <OwnRows {...{ place, menuOf, onOpen }} prefix={tenant.prefix} rows={section.rows} />;
+      return (
+        <OwnRows
+          {...{ place, menuOf, onOpen, visible }}
+          lineAt={(row) => lineAt(first + row)}
+          prefix={tenant.prefix}
+          rows={section.rows}
+          scrollTo={(row) => shown.scrollTo(first + row)}
+        />
+      );
     default:
-      return section.rows.map((resource) => <ResourceRow key={resource.id} place={place} resource={resource} />);
+      return visible.map((row) => {
+        const resource = section.rows[row];
+        return (
+          resource && <ResourceRow key={resource.id} line={lineAt(first + row)} place={place} resource={resource} />
+        );
+      });
   }
 }
 
-type OwnRowsProps = Pick<ResourceSectionsProps, 'menuOf' | 'onOpen'> & {
+type OwnRowsProps = Pick<RowsProps, 'menuOf' | 'onOpen' | 'visible'> & {
   prefix: string;
   place: ResourceRowProps['place'];
   rows: readonly ApiResource[];
+  lineAt: (row: number) => Line;
+  scrollTo: (row: number) => void;
 };
 
 /** The tenant's own: a click or Enter opens one, arrow keys move between rows. */
-function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
-  const box = useRef<HTMLDivElement>(null);
+function OwnRows({ place, prefix, menuOf, onOpen, rows, visible, lineAt, scrollTo }: OwnRowsProps) {
   const keys = useRowKeys({
     count: rows.length,
     pageRows: PAGE_ROWS,
-    scrollTo: (index) => box.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+    scrollTo,
     onToggle: undefined,
     onOpen: (index) => {
       const row = rows[index];
@@ -139,86 +209,33 @@ function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
       return row !== undefined;
     },
   });
+  // The active row may be scrolled out of the DOM; the first rendered row is then in the tab order.
+  const reachable = visible.includes(keys.active) ? keys.active : visible[0];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows take the focus; one listener serves all of them
-    <div ref={box} onKeyDown={keys.onKeyDown} onClick={keys.onClick}>
-      {rows.map((resource, index) => (
-        <ResourceRow
-          key={resource.id}
-          place={place}
-          resource={resource}
-          own={{
-            prefix,
-            menu: menuOf(resource),
-            focus: {
-              'data-row': index,
-              tabIndex: index === keys.active ? 0 : -1,
-              onFocus: () => keys.setActive(index),
-            },
-          }}
-        />
-      ))}
-    </div>
-  );
-}
-
-type SectionHeadProps = {
-  id: string;
-  open: boolean;
-  canOpen: boolean;
-  onToggle: () => void;
-  title: string;
-  count: string;
-  note: ReactNode;
-  isMono: boolean;
-  readOnly: string | undefined;
-};
-
-/** A row above the section's rows; a click anywhere in it expands or collapses. */
-function SectionHead({ id, open, canOpen, onToggle, title, count, note, isMono, readOnly }: SectionHeadProps) {
-  return (
-    <div
-      role="row"
-      className={cx(
-        gridClass,
-        'sticky top-0 z-15 h-11 border-b border-border bg-sidebar sm:top-10 max-sm:h-auto max-sm:min-h-14 print:static',
-        canOpen && 'hover:bg-hover',
-      )}
-    >
-      <div role="cell" aria-colspan={5} className="col-span-full h-full min-w-0">
-        <div className="sticky left-0 flex h-full w-[min(100cqw,100%)] max-w-[100cqw] min-w-0 items-center gap-x-3 px-4 max-sm:flex-wrap max-sm:gap-y-0 max-sm:py-2">
-          <h2 id={id} className="flex shrink-0 font-semibold">
-            <button
-              type="button"
-              aria-expanded={open}
-              disabled={!canOpen}
-              onClick={onToggle}
-              // The whole line is the click target; elements above it keep their own.
-              className="flex items-center gap-2 rounded-sm after:absolute after:inset-0 after:content-['']"
-            >
-              <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
-              {title}
-              <span className="font-normal text-muted tabular-nums">{count}</span>
-            </button>
-          </h2>
-          <span
-            data-shortened={isMono || undefined}
-            title={typeof note === 'string' ? note : undefined}
-            className={cx(
-              'min-w-0 flex-1 truncate text-sm text-muted max-sm:order-last max-sm:basis-full max-sm:pl-6 max-sm:whitespace-normal',
-              isMono && 'font-mono text-xs',
-            )}
-          >
-            {note}
-          </span>
-          {readOnly === undefined ? null : (
-            <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-sm:ml-auto [&_.icon]:size-3.5">
-              <Lock />
-              {readOnly}
-            </span>
-          )}
-        </div>
-      </div>
+    <div onKeyDown={keys.onKeyDown} onClick={keys.onClick}>
+      {visible.map((index) => {
+        const resource = rows[index];
+        return (
+          resource && (
+            <ResourceRow
+              key={resource.id}
+              line={lineAt(index)}
+              place={place}
+              resource={resource}
+              own={{
+                prefix,
+                menu: menuOf(resource),
+                focus: {
+                  'data-row': index,
+                  tabIndex: index === reachable ? 0 : -1,
+                  onFocus: () => keys.setActive(index),
+                },
+              }}
+            />
+          )
+        );
+      })}
     </div>
   );
 }

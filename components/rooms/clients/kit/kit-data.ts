@@ -2,13 +2,8 @@
 import { compareNames } from '@/lib/contract/compare-names';
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
-import type {
-  OidcClient,
-  TestResult,
-  TestSignIn,
-  TestToken,
-  TokenPreview,
-} from '@/lib/contract/rooms/clients/entities';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { OidcClient, TestResult, TestSignIn, TestToken } from '@/lib/contract/rooms/clients/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { loadClient } from '../clients-data';
 
@@ -29,11 +24,8 @@ export async function register(
 
 /** The content of the tokens of a member; by default of the user or, if they cannot sign in, of a person who can. @throws ApiError */
 export function usePreview(tenantId: string, clientId: string, memberId: string | undefined) {
-  return useSWR<TokenPreview, ApiError>(
-    ['clients.tokenPreview', tenantId, clientId, memberId],
-    () => call('clients.tokenPreview', { params: { tenantId, clientId }, query: { memberId } }),
-    { revalidateOnFocus: false, keepPreviousData: true },
-  );
+  const key = operationKey('clients.tokenPreview', { tenantId, clientId }, { memberId });
+  return useOperation(key, { revalidateOnFocus: false, keepPreviousData: true });
 }
 
 export type PersonChoice = { id: string; name: string; email: string; tenantId: string };

@@ -192,15 +192,11 @@ function ProblemTable({ rows }: { rows: readonly ImportRow[] }) {
         <caption className="sr-only">{t('problems')}</caption>
         <thead className="sticky top-0 bg-raised text-muted">
           <tr className="border-b border-border">
-            <th scope="col" className="px-3 py-2 text-right font-medium">
-              {t('line')}
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              {t('email')}
-            </th>
-            <th scope="col" className="px-3 py-2 font-medium">
-              {t('problemColumn')}
-            </th>
+            {(['line', 'email', 'problemColumn'] as const).map((column) => (
+              <th key={column} scope="col" className="px-3 py-2 font-medium first:text-right">
+                {t(column)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

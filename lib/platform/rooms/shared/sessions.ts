@@ -16,16 +16,20 @@ interface SessionPayload {
 /** A session's id in the API: the provider's own id must not be exposed. */
 const idOf = (uid: string): string => createHash('sha256').update(uid).digest('hex').slice(0, 32);
 
-const isLive = (userId: string): SQL | undefined =>
-  and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.accountId, userId), gt(oidcRecords.expiresAt, sql`now()`));
+const isLive = and(eq(oidcRecords.model, 'Session'), gt(oidcRecords.expiresAt, sql`now()`));
+const ofPerson = (userId: string): SQL | undefined => and(isLive, eq(oidcRecords.accountId, userId));
+
+/** The only records without one are not sessions. */
+const uid = sql<string>`${oidcRecords.uid}`;
 
 /** Clients that a tenant owns or may use. Names are qualified, because drizzle does not qualify the outer statement's columns. */
 const ofTenant = (tenantId: string): SQL => sql`(oidc_clients.tenant_id = ${tenantId} or exists (
   select from oidc_client_tenants a where a.client_id = oidc_clients.client_id and a.tenant_id = ${tenantId}))`;
 
-type SessionRow = Pick<typeof oidcRecords.$inferSelect, 'uid' | 'payload'> & {
+interface SessionRow extends Pick<typeof oidcRecords.$inferSelect, 'payload'> {
+  uid: string;
   seen: typeof signIns.$inferSelect | null;
-};
+}
 
 interface Describing {
   /** `uid` of this call's session. */
@@ -34,12 +38,12 @@ interface Describing {
   tenantId?: string | undefined;
 }
 
-/** Maps sessions to the API; null for a row without a session. */
-async function describe(
+/** Loads the clients of sessions, and returns what maps one of these to the API. */
+async function describer(
   db: Db,
   rows: readonly SessionRow[],
   { current, tenantId }: Describing,
-): Promise<(Session | null)[]> {
+): Promise<(row: SessionRow) => Session> {
   const clientIds = rows.flatMap(({ payload }) => Object.keys((payload as SessionPayload).authorizations ?? {}));
   const clients = await db
     .select({
@@ -50,8 +54,7 @@ async function describe(
     .from(oidcClients)
     .where(inArray(oidcClients.clientId, [...new Set(clientIds)]));
   const known = new Map(clients.map((client) => [client.id, client]));
-  return rows.map(({ uid, payload, seen }) => {
-    if (uid === null) return null;
+  return ({ uid, payload, seen }) => {
     const { loginTs = 0, amr = [], authorizations = {} }: SessionPayload = payload;
     const applications = Object.keys(authorizations).flatMap((clientId) => {
       const client = known.get(clientId);
@@ -68,7 +71,7 @@ async function describe(
       lastUsedAt: seen?.lastActivity.toISOString() ?? null,
       applications,
     };
-  });
+  };
 }
 
 /**
@@ -84,22 +87,22 @@ export async function sessionsOf(
   tenantId?: string,
 ): Promise<Session[]> {
   const rows = await db
-    .select({ uid: oidcRecords.uid, payload: oidcRecords.payload, seen: signIns })
+    .select({ uid, payload: oidcRecords.payload, seen: signIns })
     .from(oidcRecords)
     .leftJoin(signIns, eq(signIns.sessionUid, oidcRecords.uid))
-    .where(isLive(userId));
-  const sessions = (await describe(db, rows, { current, tenantId })).filter((session) => session !== null);
-  return sessions.toSorted(
-    (a, b) =>
-      Number(b.isCurrent) - Number(a.isCurrent) ||
-      Date.parse(b.lastUsedAt ?? b.since) - Date.parse(a.lastUsedAt ?? a.since),
-  );
+    .where(ofPerson(userId));
+  return rows
+    .map(await describer(db, rows, { current, tenantId }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isCurrent) - Number(a.isCurrent) ||
+        Date.parse(b.lastUsedAt ?? b.since) - Date.parse(a.lastUsedAt ?? a.since),
+    );
 }
 
 const ofMembers = (tenantId: string): SQL | undefined =>
   and(
-    eq(oidcRecords.model, 'Session'),
-    gt(oidcRecords.expiresAt, sql`now()`),
+    isLive,
     sql`${oidcRecords.accountId} in (select m.user_id::text from tenant_members m where m.tenant_id = ${tenantId})`,
   );
 
@@ -115,7 +118,7 @@ export async function sessionsOfMembers(
 ): Promise<MemberSessions> {
   const person = { id: users.id, displayName: users.displayName, username: users.username };
   const rows = await db
-    .select({ uid: oidcRecords.uid, payload: oidcRecords.payload, seen: signIns, person })
+    .select({ uid, payload: oidcRecords.payload, seen: signIns, person })
     .from(oidcRecords)
     .innerJoin(users, sql`${users.id}::text = ${oidcRecords.accountId}`)
     .leftJoin(signIns, eq(signIns.sessionUid, oidcRecords.uid))
@@ -129,11 +132,8 @@ export async function sessionsOfMembers(
     })
     .from(oidcRecords)
     .where(ofMembers(tenantId));
-  const sessions = await describe(db, rows, { current, tenantId });
-  const items = rows.flatMap((row, index) => {
-    const session = sessions[index];
-    return session == null ? [] : [{ ...session, person: row.person }];
-  });
+  const toSession = await describer(db, rows, { current, tenantId });
+  const items = rows.map((row) => ({ ...toSession(row), person: row.person }));
   return { items, total: counted?.total ?? 0, people: counted?.people ?? 0 };
 }
 
@@ -154,10 +154,10 @@ export async function endSession(
   userId: string,
   sessionId: string,
 ): Promise<void> {
-  const rows = await db.select({ uid: oidcRecords.uid }).from(oidcRecords).where(isLive(userId));
-  const uid = rows.find((row) => row.uid !== null && idOf(row.uid) === sessionId)?.uid;
-  if (uid == null) throw notFound('The session');
-  const { ended } = await endSessions(db, userId, { only: uid });
+  const rows = await db.select({ uid }).from(oidcRecords).where(ofPerson(userId));
+  const found = rows.find((row) => idOf(row.uid) === sessionId);
+  if (found === undefined) throw notFound('The session');
+  const { ended } = await endSessions(db, userId, { only: found.uid });
   if (issuer !== undefined) later(() => tellClients(issuer, ended));
 }
 
