@@ -134,7 +134,7 @@ export const organizationOperations = {
   ),
   'organizations.lackingSignIn': lists(
     at(policy, '/people'),
-    'The people who lack what the policy of the organization asks',
+    'The people who lack what the policy of the organization asks; without one, admins without a second factor',
     paged,
     Page(LackingPerson),
   ),

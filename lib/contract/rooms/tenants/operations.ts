@@ -48,7 +48,7 @@ export const tenantOperations = {
   ),
   'tenants.lackingSignIn': lists(
     at(policy, '/people'),
-    'The members who lack what the policies of the tenant and its organization ask',
+    'The members who lack what the policies of the tenant and its organization ask; without one, admins without a second factor',
     paged,
     Page(LackingPerson),
   ),

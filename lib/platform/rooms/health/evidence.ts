@@ -99,8 +99,8 @@ function unaskedAdmins({ policy, memberId }: Reach): SQL {
   const isOne = memberId === undefined ? sql`true` : sql`u.id = ${memberId}`;
   return sql`with ${lackingOf(policy, 'none')}
     select place.*, admins.* from (${policyPlace(policy)}) place, (
-      select count(*)::int as count, ${firstNames(sql`name`, sql`order_key, id`)} as names
-      from (select u.id, u.display_name as name, u.order_key from lacking l join users u on u.id = l.user_id
+      select count(*)::int as count, ${firstNames(sql`name`, sql`${nameOrder(sql`name`)}, id`)} as names
+      from (select u.id, u.display_name as name from lacking l join users u on u.id = l.user_id
         where ${isOne} limit ${HEALTH.counted + 1}) admin) admins where admins.count > 0`;
 }
 

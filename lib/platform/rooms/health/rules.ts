@@ -77,7 +77,13 @@ export interface Circumstances {
 }
 
 export type Right =
-  'invitations' | 'people' | 'tenantAdmins' | 'organizations' | 'signInPolicy' | 'resources' | 'platform';
+  | 'invitations'
+  | 'people'
+  | 'tenantAdmins'
+  | 'organizations'
+  | 'signInPolicy'
+  | 'resources'
+  | 'platform';
 type Found = Omit<Finding, 'rule' | 'accepted'>;
 interface Rule {
   right: Right;

@@ -51,6 +51,7 @@ const EMPTY: Evidence = {
   tenantAdmins: [],
   organizationAdmins: [],
   people: [],
+  unaskedAdmins: [],
   clients: [],
   roles: [],
   permissions: [],
@@ -63,6 +64,7 @@ const ALL: ReadonlySet<Right> = new Set([
   'people',
   'tenantAdmins',
   'organizations',
+  'signInPolicy',
   'resources',
   'platform',
 ]);
@@ -84,6 +86,7 @@ const cases: [
   Partial<Circumstances>?,
 ][] = [
   ['nothing of an empty place', {}, []],
+  ['admins without a second factor', { unaskedAdmins: [{ ...thing, ...some }] }, [['admin.noSecondFactor weak', null]]],
   ['nothing of a client in order', { clients: [client()] }, []],
   ['a secret that ended', secret(-5), [['secret.ended broken', 5]]],
   ['a secret that ends this moment', secret(0), [['secret.ended broken', 0]]],
