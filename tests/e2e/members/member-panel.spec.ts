@@ -157,6 +157,7 @@ test('what needs doing about a member stands in their panel, and only in theirs'
   const attention = page.getByRole('dialog').getByRole('region', { name: text('health.attention.title') });
   await expect(attention.getByRole('listitem')).toHaveText([
     new RegExp(text('health.rule.tenant.oneAdmin.title', { name: room.name, count: 1 })),
+    new RegExp(text('health.rule.admin.noSecondFactor.title', { name: room.name, count: 1 })),
   ]);
   await expect(attention).toContainText(room.boss.me.name);
   const asked = page.waitForResponse((answer) => answer.url().endsWith(`/members/${other.me.id}/health`));
