@@ -104,6 +104,7 @@ describe.skipIf(!hasLemonldap)('row 47: LemonLDAP::NG', () => {
       ['endpoints', 'ok'],
       ['pkce', 'ok'],
       ['signing', 'ok'],
+      ['scopes', 'ok'],
       ['keys', 'ok'],
       // It has no `iss` in its answers (RFC 9207).
       ['answerIssuer', 'warning'],

@@ -68,8 +68,8 @@ export function MemberDialogs({
       />
     );
   }
-  if (dialog.name === 'sign-out') return <MemberSignOutDialog row={row} tenantId={ids.tenantId} onClose={onClose} />;
   const shared = { row, onClose, onChanged: onReload };
+  if (dialog.name === 'sign-out') return <MemberSignOutDialog {...shared} tenantId={ids.tenantId} />;
   if (dialog.name === 'tenant-role') {
     const { isSuperTenant } = tenant;
     return <TenantRoleDialog {...shared} subject={subject} tenant={{ ...place.tenant, isSuperTenant }} />;

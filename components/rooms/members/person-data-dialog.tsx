@@ -14,7 +14,7 @@ import type { PersonExport } from '@/lib/contract/rooms/members/entities';
 import { saveTextFile } from '@/lib/csv';
 import en from '@/messages/en/persondata.json';
 import no from '@/messages/no/persondata.json';
-import type { MemberRow } from './list/member-row';
+import type { DeletePersonDialogProps } from './delete-person-dialog';
 import { personDocument } from './person-document';
 import { call } from '@/lib/console/browser/call';
 
@@ -23,11 +23,9 @@ const FORMATS = ['json', 'page'] as const;
 type Format = (typeof FORMATS)[number];
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
-export type PersonDataDialogProps = { row: MemberRow; organization: { id: string }; onClose: () => void };
-
 export const PersonDataDialog = withTexts(TEXTS, Dialog);
 
-function Dialog({ row: { id, name }, organization, onClose }: PersonDataDialogProps) {
+function Dialog({ row: { id, name }, organization, onClose, onChanged }: DeletePersonDialogProps) {
   const t = useTranslations('persondata');
   const attempt = useAttempt();
   const pageOf = usePage(name);
@@ -43,6 +41,7 @@ function Dialog({ row: { id, name }, organization, onClose }: PersonDataDialogPr
     setPending(null);
     if (tried.error !== null) {
       setError(tried.error);
+      if (tried.gone) onChanged();
       return;
     }
     const file = t('file', { name });

@@ -87,6 +87,7 @@ function NewDomain({ place, onChanged }: ProviderPartProps) {
       setDomain('');
       onChanged();
     },
+    onGone: onChanged,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

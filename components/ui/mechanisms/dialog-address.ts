@@ -69,9 +69,7 @@ export function closePanel(): void {
   window.history.replaceState(null, '', addressWith([PANEL_PARAM], {}));
 }
 
-/**
- * Closes the panel of the entity that the open dialog has deleted. Other panels stay open, and so does that of a member who is signed out.
- */
+/** Closes the panel of the entity that the open dialog has deleted. Other panels stay open. */
 export function closePanelOfDeleted(): void {
   const params = new URLSearchParams(window.location.search);
   const isDeletion = params.get(DIALOG_PARAM)?.startsWith('delete') ?? false;

@@ -42,7 +42,7 @@ function certificateFault(error: unknown): string {
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
-function linesOf(metadata: Metadata, issuer: string): CheckLine[] {
+function linesOf(metadata: Metadata, { issuer, scope }: Settings): CheckLine[] {
   const isThere = (name: string): boolean => {
     const address = metadata[name];
     // http is only for providers on this machine, for all their addresses.
@@ -57,7 +57,14 @@ function linesOf(metadata: Metadata, issuer: string): CheckLine[] {
     // Some providers support PKCE without announcing it.
     line('pkce', methods.length === 0 ? 'warning' : passed(methods.includes('S256')), methods),
     line('signing', passed(algorithms.some((one) => SIGNING_ALGORITHMS.includes(one))), algorithms),
+    ...scopesLine(textsOf(metadata.scopes_supported), scope),
   ];
+}
+
+/** A provider need not name its scopes, or all of them (OpenID Connect Discovery, section 3). */
+function scopesLine(named: readonly string[], scope: string): CheckLine[] {
+  const missing = scope.split(/\s+/).filter((one) => one !== '' && !named.includes(one));
+  return named.length === 0 ? [] : [line('scopes', passed(missing.length === 0, 'warning'), missing)];
 }
 
 /** Checks a connection. Calls the provider, so it must not run inside a transaction. */
@@ -70,7 +77,7 @@ export async function checkProvider(upstreams: Upstreams, settings: Settings): P
     return [scheme, line('reachable', 'failed', [host, read.instead].filter(Boolean).join(': '))];
   }
   const metadata = read.document;
-  const lines = [scheme, line('reachable', 'ok', host), ...linesOf(metadata, issuer)];
+  const lines = [scheme, line('reachable', 'ok', host), ...linesOf(metadata, settings)];
   if (hasFailed(lines)) return lines;
   const set = await readJson(upstreams, String(metadata.jwks_uri));
   const keys = 'document' in set ? set.document.keys : undefined;

@@ -109,6 +109,22 @@ test('a link to a provider that is not there opens nothing, and the dialog leave
   }
 });
 
+test('a provider that was deleted takes no domain, and leaves the list', async ({ page, mint, complaints }) => {
+  complaints.allow(/status of 404/);
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  const name = `nordvolt-${organizationId.slice(0, 8)}`;
+  await callAs(page, 'providers.create', { organizationId }, { data: { ...inputFor(provider.issuer), name } });
+  await page.goto(`${screenPath('organization', { organizationId })}?view=providers&dialog=provider&id=${name}`);
+  const domain = page.getByLabel(text('providers.domains.new'));
+  await domain.fill('nordvolt.example');
+  await callAs(page, 'providers.delete', { organizationId, provider: name });
+  await domain.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(text('catalogue.Common.Save.Error'));
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(text('providers.empty.title'))).toBeVisible();
+});
+
 test('the list and a provider’s dialog on a phone', async ({ page, mint }) => {
   await takeSession(page, people.organizationAdmin);
   const { organizationId } = await mint(page);

@@ -46,6 +46,17 @@ describe('the check', () => {
     ).toEqual({ ...made, testedAt: expect.any(String) });
   });
 
+  test('warns of scopes that the provider does not name among its own, where it names any', async () => {
+    const scopes = async (named: unknown) => {
+      world.there.faults = { metadata: { scopes_supported: named } };
+      return (await world.check(await world.create())).filter(({ check }) => check === 'scopes');
+    };
+    const warning = { check: 'scopes', result: 'warning', found: 'profile, email' };
+    expect(await scopes(['openid', 'groups'])).toEqual([warning]);
+    expect(await scopes(['openid', 'profile', 'email', 'groups'])).toMatchObject([{ result: 'ok' }]);
+    for (const none of [undefined, [], 'openid']) expect(await scopes(none)).toEqual([]);
+  });
+
   test('accepts a provider that names its Ed25519 signatures by RFC 9864', async () => {
     world.there.faults = { metadata: { id_token_signing_alg_values_supported: ['Ed25519'] } };
     expect(failed(await world.check(await world.create()))).toEqual([]);

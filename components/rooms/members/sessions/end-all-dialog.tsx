@@ -1,5 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { DeleteDialog } from '@/components/form/delete-dialog';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { useAction } from '@/components/form/saving/use-action';
+import { toast } from '@/components/ui/overlays/toast';
 import { call } from '@/lib/console/browser/call';
 
 export type EndAllDialogProps = {
@@ -7,31 +9,39 @@ export type EndAllDialogProps = {
   /** The number of sessions to end: all others. */
   count: number;
   onClose: () => void;
-  onEnded: () => void;
+  /** Sessions have ended, or the tenant no longer exists. */
+  onChanged: () => void;
 };
 
 /** Asks for confirmation before all members of a tenant are signed out; their number has to be typed. */
-export function EndAllDialog({ tenant, count, onClose, onEnded }: EndAllDialogProps) {
+export function EndAllDialog({ tenant, count, onClose, onChanged }: EndAllDialogProps) {
   const t = useTranslations('membersessions.endQuestion');
   const format = useFormatter();
-  const done = t('done', { count });
+  const { pending, error, run } = useAction({
+    act: () => call('members.endAllSessions', { params: { tenantId: tenant.id } }),
+    onGone: onChanged,
+    onDone: () => {
+      toast.success(t('done', { count }));
+      onClose();
+      onChanged();
+    },
+  });
   return (
-    <DeleteDialog
-      title={t('title', { count })}
-      text={
-        <ul className="list-disc space-y-1 pl-4.5">
-          <li>{t('people', { tenant: tenant.name })}</li>
-          <li>{t('everywhere')}</li>
-          <li>{t('tokens')}</li>
-          <li>{t('services')}</li>
-        </ul>
-      }
-      confirmLabel={t('confirm', { count })}
-      typeName={format.number(count)}
-      remove={() => call('members.endAllSessions', { params: { tenantId: tenant.id } })}
-      said={{ deleted: done, gone: done }}
+    <ConfirmDialog
       onClose={onClose}
-      onDeleted={onEnded}
-    />
+      title={t('title', { count })}
+      confirmLabel={t('confirm', { count })}
+      onConfirm={run}
+      pending={pending}
+      error={error}
+      typeToConfirm={format.number(count)}
+    >
+      <ul className="list-disc space-y-1 pl-4.5">
+        <li>{t('people', { tenant: tenant.name })}</li>
+        <li>{t('everywhere')}</li>
+        <li>{t('tokens')}</li>
+        <li>{t('services')}</li>
+      </ul>
+    </ConfirmDialog>
   );
 }

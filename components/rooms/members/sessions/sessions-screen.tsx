@@ -79,7 +79,7 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
       }}
     >
       {dialog.name === 'end-all' && others > 0 ? (
-        <EndAllDialog tenant={tenant} count={others} onClose={dialog.close} onEnded={() => void mutate()} />
+        <EndAllDialog tenant={tenant} count={others} onClose={dialog.close} onChanged={() => void mutate()} />
       ) : null}
     </ListScreen>
   );

@@ -146,6 +146,7 @@ const CHECKS = [
   'endpoints',
   'pkce',
   'signing',
+  'scopes',
   'keys',
   'answerIssuer',
   'tokenEndpoint',
