@@ -2,7 +2,7 @@
 import { type AccessClaims, type ScreenId, can, canOpen, subjectFor } from '@/lib/contract/access';
 import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
-import { screenPath, withFilter, withQuery } from '@/lib/paths';
+import { type ScreenParams, screenPath, withFilter, withQuery } from '@/lib/paths';
 import type { HealthPlace } from './health-view';
 
 /** The screens that show each kind of entity in a dialog. */
@@ -45,15 +45,7 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
   if (subject.kind === 'organization') return organizationHref(finding, place, opens);
   if (organizationId === undefined || tenantId === undefined) return undefined;
   const at = { organizationId, tenantId };
-  if (subject.kind === 'tenant') {
-    if (isMemberOf(claims, tenantId) && opens('tenantMembers')) {
-      const list = screenPath('tenantMembers', at);
-      return finding.rule.startsWith('people.')
-        ? `${list}?sort=lastActivity.asc`
-        : withFilter(list, 'role', ROLES[finding.rule] ?? 'admin');
-    }
-    return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
-  }
+  if (subject.kind === 'tenant') return tenantHref(finding, at, claims);
   if (!Object.hasOwn(DIALOGS, subject.kind)) return undefined;
   const screen = DIALOGS[subject.kind as keyof typeof DIALOGS];
   if (!isMemberOf(claims, tenantId) || !opens(screen)) return undefined;
@@ -63,6 +55,21 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
     [SUBJECT_PARAM]: subject.id,
     ...(field === undefined ? {} : { [FIELD_PARAM]: field }),
   });
+}
+
+function tenantHref(
+  { rule, subject }: Finding,
+  at: ScreenParams<'tenantMembers'>,
+  claims: AccessClaims,
+): string | undefined {
+  const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, at), screen);
+  if (isMemberOf(claims, at.tenantId) && opens('tenantMembers')) {
+    const list = screenPath('tenantMembers', at);
+    return rule.startsWith('people.')
+      ? `${list}?sort=lastActivity.asc`
+      : withFilter(list, 'role', ROLES[rule] ?? 'admin');
+  }
+  return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
 }
 
 /** Links to the people who lack a second factor, from whom the policy can be asked. */
