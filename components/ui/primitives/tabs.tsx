@@ -27,11 +27,11 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   // In the middle where there is no room for all, so that those beside it show; nothing but the tabs scrolls.
   useLayoutEffect(() => {
     const box = list.current;
-    const tab = box?.querySelector('[aria-selected="true"]');
+    const tab = box?.querySelector(`[id="${id}tab-${current}"]`);
     if (box == null || tab == null) return;
     const [around, own] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
     box.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
-  }, [current]);
+  }, [id, current]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === current);
     const last = tabs.length - 1;
