@@ -1,5 +1,5 @@
 import { CircleAlert } from './icons';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx';
 
 export type Tab = {
@@ -24,6 +24,14 @@ export type TabsProps = {
 /** The tabs of a dialog. One tab stop; arrow keys, Home and End switch the panel at once. The panel gets the attributes of `tabPanel`. */
 export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  // In the middle where there is no room for all, so that those beside it show; nothing but the tabs scrolls.
+  useLayoutEffect(() => {
+    const box = list.current;
+    const tab = box?.querySelector(`[id="${id}tab-${current}"]`);
+    if (box == null || tab == null) return;
+    const [around, own] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
+    box.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2;
+  }, [id, current]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === current);
     const last = tabs.length - 1;

@@ -53,6 +53,22 @@ test('the legend has no row of its own; the kit’s tabs are all in view', async
   await page.setViewportSize(SMALL);
   const edges = (await boxes()).flatMap((box) => (box === null ? [] : [box.x, box.x + box.width]));
   expect(edges, 'no tab lies over another').toEqual(edges.toSorted((a, b) => a - b));
+
+  // The chosen one is whole, and so are those beside it; in the next kit it is in view at once, below what the kit begins with.
+  const [before, cut, after] = [2, 3, 4].map((at) => tabs.getByRole('tab').nth(at));
+  await cut!.click();
+  for (const tab of [cut!, after!]) await expect(tab).toBeInViewport({ ratio: 1 });
+  await expect(before!).toBeInViewport();
+  await tabs.getByRole('tab').last().click();
+  await formOf(page)
+    .getByRole('button', { name: text('common.action.done') })
+    .click();
+  await rowOf(page, client.clientName)
+    .getByRole('button', { name: text('table.rowActions', { name: client.clientName }) })
+    .click();
+  await page.getByRole('menuitem', { name: cl('menu.kit') }).click();
+  await expect(formOf(page).getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+  await expect(tabs.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('a chip that takes the focus is not left under the menu', async ({ page, caller }) => {
@@ -62,7 +78,7 @@ test('a chip that takes the focus is not left under the menu', async ({ page, ca
   await page.goto(`${screenPath('clients', place)}?q=ledger_web`);
   const row = rowOf(page, 'ledger_web');
   const menu = row.getByRole('button', { name: text('table.rowActions', { name: 'ledger_web' }) });
-  const chip = row.getByRole('button', { name: cl('moreTenants', { count: 1 }) }).filter({ visible: true });
+  const chip = row.getByRole('button', { name: cl('tenantCount', { count: 2 }) }).filter({ visible: true });
   expect(await page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBeGreaterThan(0);
   await chip.focus();
   const [left, right] = [await chip.boundingBox(), await menu.boundingBox()];
