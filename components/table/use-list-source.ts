@@ -243,17 +243,7 @@ export function useFarRows<Row>(
     if (loaded.key === key) keepRows(list, queryText, loaded, { from, to });
   }, [list, queryText, key, loaded, from, to]);
 
-  const current = useMemo<LoadedPages<Row> | undefined>(() => {
-    if (start === undefined) return undefined;
-    const answered = loaded.key === key ? loaded : undefined;
-    return isDefault
-      ? { key, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
-      : answered;
-  }, [start, isDefault, loaded, key]);
-  // Until the first rows of this query are loaded, the previous ones stay.
-  const [latest, setLatest] = useState(current);
-  if (current !== undefined && current !== latest) setLatest(current);
-  const data = start === undefined ? undefined : (current ?? latest);
+  const data = useLatest(start, loaded, { key, isDefault });
   const reload = useCallback(() => setVisit((old) => old + 1), []);
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const onAsk = useCallback(
@@ -266,4 +256,23 @@ export function useFarRows<Row>(
     [prefetched, load, queryText, usual, visit],
   );
   return { data, error, isStale: data?.key !== key, onRange, onAsk, reload };
+}
+
+/** The loaded pages of this query; the first page of the default order is loaded already. */
+function useLatest<Row>(
+  start: PageOf<Row> | undefined,
+  loaded: LoadedPages<Row>,
+  { key, isDefault }: { key: string; isDefault: boolean },
+): LoadedPages<Row> | undefined {
+  const current = useMemo<LoadedPages<Row> | undefined>(() => {
+    if (start === undefined) return undefined;
+    const answered = loaded.key === key ? loaded : undefined;
+    return isDefault
+      ? { key, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
+      : answered;
+  }, [start, isDefault, loaded, key]);
+  // Until the first rows of this query are loaded, the previous ones stay.
+  const [latest, setLatest] = useState(current);
+  if (current !== undefined && current !== latest) setLatest(current);
+  return start === undefined ? undefined : (current ?? latest);
 }
