@@ -145,7 +145,7 @@ function rowsHere<Row>(
   return kind === 'parts' && all !== undefined ? asPage(all).items : undefined;
 }
 
-/** While rows are shown, a failed request is reported once, and the next one retries. */
+/** While rows are shown, a failed request is reported once. */
 function useFailureToast(failure: unknown, { error, details }: ErrorKeys): void {
   const failureText = useFailureText();
   useEffect(() => {
@@ -173,9 +173,17 @@ export function withPage<Row>(
 /** Positions that the scroll bar only passes are not loaded. */
 const SETTLE_MS = 60;
 
-/** The pages around the visible rows of a long list; an undefined `start` pauses it. */
-function useFarRows<Row>(
-  { id, load: ask, initialSort = BY_NAME, query }: ListSourceOptions<Row>,
+/**
+ * The pages around the visible rows of a long list; an undefined `start` pauses it. SWR retries those that failed, as it does for every
+ * read.
+ */
+export function useFarRows<Row>(
+  {
+    id,
+    load: ask,
+    initialSort = BY_NAME,
+    query,
+  }: Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initialSort' | 'query'>,
   start: PageOf<Row> | undefined,
 ) {
   const list = JSON.stringify(id);
@@ -189,7 +197,6 @@ function useFarRows<Row>(
   const [loaded, setLoaded] = useState<LoadedPages<Row>>(
     () => keptRows<Row>(list, queryText, `0 ${queryText}`) ?? { key: '', total: 0, pages: new Map() },
   );
-  const [error, setError] = useState<unknown>();
   const prefetched = usePrefetched<Row[] | PageOf<Row>>();
   const isPaused = start === undefined;
   const key = `${visit} ${queryText}`;
@@ -198,54 +205,45 @@ function useFarRows<Row>(
   const { from } = around;
   // The page after the first one reveals the number of rows.
   const to = loaded.key === key && loaded.isLowerBound ? Math.max(around.to, 1) : around.to;
-  const requested = useRef({ key: '', pages: new Set<number>() });
-  useEffect(() => {
-    if (isPaused) return;
-    if (requested.current.key !== key) requested.current = { key, pages: new Set() };
-    const mine = requested.current;
-    const fetchPage = async (number: number): Promise<void> => {
-      mine.pages.add(number);
-      try {
-        const early = number === 0 ? prefetched.take(key) : undefined;
-        const page = asPage(await (early ?? load(pageParameters(JSON.parse(queryText), number))));
-        // The query has changed since.
-        if (requested.current !== mine) return;
-        setError(undefined);
+  // The map makes it unique, also as a key of SWR: its failures are of this list, as long as it has this query.
+  const requested = useMemo(() => ({ key, pages: new Map<number, Promise<void>>() }), [key]);
+  const latestRequested = useRef(requested);
+  const fetchPage = async (number: number): Promise<void> => {
+    try {
+      const early = number === 0 ? prefetched.take(key) : undefined;
+      const page = asPage(await (early ?? load(pageParameters(JSON.parse(queryText), number))));
+      // The query may have changed since.
+      if (latestRequested.current === requested)
         setLoaded((old) => withPage(old.key === key ? old : undefined, key, number, page));
-      } catch (failure) {
-        if (requested.current !== mine) return;
-        // Scrolling on retries.
-        mine.pages.delete(number);
-        setError(failure);
-      }
-    };
-    const timer = setTimeout(
-      () => {
-        // The first page of the default order is already loaded.
-        for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
-          if (!mine.pages.has(number)) void fetchPage(number);
-        }
-      },
-      mine.pages.size === 0 ? 0 : SETTLE_MS,
-    );
+    } catch (failure) {
+      requested.pages.delete(number);
+      throw failure;
+    }
+  };
+  const fetchMissing = async (): Promise<null> => {
+    const { pages } = requested;
+    // The first page of the default order is already loaded.
+    for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
+      if (!pages.has(number)) pages.set(number, fetchPage(number));
+    }
+    await Promise.all(pages.values());
+    return null;
+  };
+  const { error, mutate: fetchSoon } = useSWR<null, unknown>(isPaused ? null : ['far', requested], fetchMissing, {
+    revalidateOnMount: false,
+  });
+  useEffect(() => {
+    latestRequested.current = requested;
+    if (isPaused) return;
+    const timer = setTimeout(() => void fetchSoon(), requested.pages.size === 0 ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [isPaused, isDefault, queryText, key, from, to, load, prefetched]);
+  }, [isPaused, requested, from, to, fetchSoon]);
 
   useEffect(() => {
     if (loaded.key === key) keepRows(list, queryText, loaded, { from, to });
   }, [list, queryText, key, loaded, from, to]);
 
-  const current = useMemo<LoadedPages<Row> | undefined>(() => {
-    if (start === undefined) return undefined;
-    const answered = loaded.key === key ? loaded : undefined;
-    return isDefault
-      ? { key, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
-      : answered;
-  }, [start, isDefault, loaded, key]);
-  // Until the first rows of this query are loaded, the previous ones stay.
-  const [latest, setLatest] = useState(current);
-  if (current !== undefined && current !== latest) setLatest(current);
-  const data = start === undefined ? undefined : (current ?? latest);
+  const data = useLatest(start, loaded, { key, isDefault });
   const reload = useCallback(() => setVisit((old) => old + 1), []);
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const onAsk = useCallback(
@@ -258,4 +256,23 @@ function useFarRows<Row>(
     [prefetched, load, queryText, usual, visit],
   );
   return { data, error, isStale: data?.key !== key, onRange, onAsk, reload };
+}
+
+/** The loaded pages of this query; the first page of the default order is loaded already. */
+function useLatest<Row>(
+  start: PageOf<Row> | undefined,
+  loaded: LoadedPages<Row>,
+  { key, isDefault }: { key: string; isDefault: boolean },
+): LoadedPages<Row> | undefined {
+  const current = useMemo<LoadedPages<Row> | undefined>(() => {
+    if (start === undefined) return undefined;
+    const answered = loaded.key === key ? loaded : undefined;
+    return isDefault
+      ? { key, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
+      : answered;
+  }, [start, isDefault, loaded, key]);
+  // Until the first rows of this query are loaded, the previous ones stay.
+  const [latest, setLatest] = useState(current);
+  if (current !== undefined && current !== latest) setLatest(current);
+  return start === undefined ? undefined : (current ?? latest);
 }

@@ -1,5 +1,5 @@
 /** A hook in a component that draws nothing: React's own client, on as much of a document as it asks for. No browser. */
-import { act } from 'react';
+import { type ReactNode, act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 
@@ -18,8 +18,16 @@ export function fakeContainer(): Element {
   return container as unknown as Element;
 }
 
-/** Calls a hook as long as `work` lasts; nothing of it stays behind for other tests of the process. */
-export async function withHook<Result>(useHook: () => Result, work: (hook: Hooked<Result>) => Promise<void>) {
+/**
+ * Calls a hook as long as `work` lasts; nothing of it stays behind for other tests of the process.
+ *
+ * @param around what stands around its component: contexts
+ */
+export async function withHook<Result>(
+  useHook: () => Result,
+  work: (hook: Hooked<Result>) => Promise<void>,
+  around = (component: ReactNode) => component,
+) {
   vi.stubGlobal('window', { HTMLIFrameElement: EventTarget });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const settle = (change: () => unknown) => act(async () => void (await change()));
@@ -30,7 +38,7 @@ export async function withHook<Result>(useHook: () => Result, work: (hook: Hooke
   }
   const root = createRoot(fakeContainer());
   try {
-    await settle(() => root.render(<Component />));
+    await settle(() => root.render(around(<Component />)));
     await work(hook);
   } finally {
     await settle(() => root.unmount());

@@ -34,6 +34,8 @@ export interface OpenDatabase {
   outage: () => Promise<Outage | undefined>;
   /** Current load of the PostgreSQL pools, when `onStatementTime` is given. */
   pools: Record<string, () => PoolLoad>;
+  /** Opens more connections to PostgreSQL, without a statement timeout: for work that a transaction cannot do. */
+  openUnlimited?: () => PostgresPool;
   close: () => Promise<void>;
 }
 
@@ -97,7 +99,7 @@ export async function openDatabase(config: {
     if (config.isThere === true) await requireMigrated(opened.db, migrations);
     else {
       await migrate(opened.db, { version: product.version, log: config.log, migrations });
-      await addTrigrams(opened.db, config.log);
+      await addTrigrams(opened.db, config.log, opened.openUnlimited);
     }
     return opened;
   } catch (error) {
@@ -223,7 +225,7 @@ async function openPostgres(
   }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime' | 'pool'>,
 ): Promise<OpenDatabase> {
   const base = { max: pool.connections, onStatementTime };
-  const opened = (limit: number): PostgresPool =>
+  let opened = (limit: number): PostgresPool =>
     openPool(text, made, {
       ...base,
       isPreparing: true,
@@ -239,8 +241,8 @@ async function openPostgres(
         'a pooler stands before the database: settings of the sessions and prepared statements are left out',
       );
       await Promise.all([main.close(), reads.close()]);
-      const plain = () => openPool(text, made, { ...base, isPreparing: false });
-      [main, reads] = [plain(), plain()];
+      opened = () => openPool(text, made, { ...base, isPreparing: false });
+      [main, reads] = [opened(pool.statementMs), opened(READ_STATEMENT_MS)];
       await requireUtf8(main.db);
     });
   } catch (error) {
@@ -252,6 +254,7 @@ async function openPostgres(
     db: main.db,
     reads: reads.db,
     outage: () => databaseOutage(main.db),
+    openUnlimited: () => opened(0),
     close: async () => void (await Promise.all([main.close(), reads.close()])),
   };
 }
