@@ -154,7 +154,7 @@ function Choice({ model }: Pick<PartProps, 'model'>) {
 
 function StartButton({ model: { applicationId, name, question, count, run } }: Pick<PartProps, 'model'>) {
   const t = useTranslations('assignments.many');
-  const nothing = question !== null && count === 0 ? t('nobody', { name }) : undefined;
+  const nothing = question !== null && count === 0 ? t('nobody', { name, selected: question.having }) : undefined;
   return (
     <Button
       variant="primary"

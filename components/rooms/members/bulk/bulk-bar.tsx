@@ -44,7 +44,7 @@ export function BulkBar({ selection, subject, tenantId, find, onOpen, open }: Bu
         size="sm"
         variant={action === 'delete' ? 'danger-quiet' : 'secondary'}
         icon={icons[action]}
-        disabledReason={count === 0 ? t(`nobody.${action}`) : undefined}
+        disabledReason={count === 0 ? t(`nobody.${action}`, { selected: selection.count }) : undefined}
         onClick={() => onOpen(action, admins)}
       >
         {count === null || count === 0 ? t(action) : t('withCount', { action: t(action), count })}

@@ -113,7 +113,7 @@ function useBulk({ action, selection, subject, place, tenant, find, admins, tota
     shown,
     count: shown === null ? 0 : sumOf(shown.counts),
     wording: wordingOf(action, shown?.counts),
-    noneText: t(`nobody.${hasRole ? 'sameRole' : action}`),
+    noneText: t(`nobody.${hasRole ? 'sameRole' : action}`, { selected: selection.count }),
     retry: (): void => {
       const failed = results.filter(({ error }) => error !== undefined);
       const left = Math.max(0, run.total - results.length);
