@@ -4,16 +4,8 @@ import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { asPage } from '@/lib/contract/entities/common';
-import { eq, inArray, sql } from 'drizzle-orm';
-import {
-  apiResources,
-  invitations,
-  oidcClients,
-  settings,
-  tenantMembers,
-  totpFactors,
-  users,
-} from '@/lib/platform/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { apiResources, invitations, oidcClients, settings, tenantMembers, users } from '@/lib/platform/db/schema';
 import { fingerprintOf } from '@/lib/platform/secrets';
 import { SINCE, addUses } from '@/lib/platform/usage/store';
 import { type Person, type Place, TestApi, word } from '../support/api';
@@ -115,36 +107,6 @@ describe('what is found', () => {
       expect(findings.map(({ facts }) => [facts.count, facts.names])).toContainEqual([1, [first.name]]);
     }
     expect(rulesOf(await ofOrganization(first, at))).toEqual(['organization.oneAdmin', 'tenant.oneAdmin']);
-  });
-
-  test('admins without a second factor, as long as no policy asks them for one', async () => {
-    const at = await api.place();
-    const first = await api.chief(at);
-    const [second, member] = [await api.chief(at), await api.person(at)];
-    const ofRule = async (health: Promise<Health>) =>
-      (await health).findings.filter(({ rule }) => rule === 'admin.noSecondFactor');
-    // People without a password here sign in elsewhere.
-    expect(await ofRule(ofTenant(first, at))).toEqual([]);
-    const ids = [first, second, member].map(({ id }) => id);
-    await api.db.update(users).set({ passwordHash: 'not a hash' }).where(inArray(users.id, ids));
-    for (const [health, kind] of [
-      [ofTenant(first, at), 'tenant'],
-      [ofOrganization(first, at), 'organization'],
-    ] as const) {
-      const [finding, ...more] = await ofRule(health);
-      expect(more).toEqual([]);
-      expect(finding).toMatchObject({ severity: 'weak', subject: { kind }, facts: { count: 2, isLowerBound: false } });
-      expect(finding?.facts.names?.toSorted()).toEqual([first.name, second.name].toSorted());
-    }
-    await api.db.insert(totpFactors).values({ userId: second.id, confirmedAt: new Date() });
-    expect((await ofRule(ofTenant(first, at))).map(({ facts }) => facts.names)).toEqual([[first.name]]);
-    // From then on the policy names them.
-    await api.ok(first, 'organizations.setSignInPolicy', {
-      params: { organizationId: at.organizationId },
-      body: { requirement: 'adminsSecondFactor', from: null },
-    });
-    expect(await ofRule(ofTenant(first, at))).toEqual([]);
-    expect(await ofRule(ofOrganization(first, at))).toEqual([]);
   });
 
   test('in the platform: organizations of all customers, by their admins alone', async () => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Db, anyOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { firstNames, some, tenantOf } from './parts';
-import type { Evidence } from './rules';
+import type { Evidence } from './evidence-types';
 
 type Managed = readonly string[];
 /** Unused entries of applications and API resources: finding them means checking every role, permission and scope. */

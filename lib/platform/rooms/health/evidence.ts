@@ -9,7 +9,7 @@ import { type AcceptanceRow, acceptancesIn } from './acceptances';
 import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
 import { firstNames, some, tenantOf } from './parts';
 import type { Reach } from './reach';
-import type { ClientEvidence, Evidence } from './rules';
+import type { ClientEvidence, Evidence } from './evidence-types';
 
 const none = sql`select null where false`;
 /** Most clients to load for the rules: more than an answer shows for two rules. */

@@ -1,16 +1,8 @@
 /** What makes a finding, rule by rule. */
 import { describe, expect, test } from 'vitest';
 import { HEALTH } from '@/lib/contract/limits';
-import {
-  type Circumstances,
-  type ClientEvidence,
-  type Evidence,
-  RULES,
-  type Right,
-  type RuleId,
-  inOrder,
-  judge,
-} from '@/lib/platform/rooms/health/rules';
+import type { ClientEvidence, Evidence } from '@/lib/platform/rooms/health/evidence-types';
+import { type Circumstances, RULES, type Right, type RuleId, inOrder, judge } from '@/lib/platform/rooms/health/rules';
 import { messages } from '@/messages/index';
 
 const now = new Date('2026-11-25T12:00:00.000Z');
