@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { type ErrorKeys, FETCH_ERROR } from '@/lib/console/browser/error-message';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
@@ -208,6 +208,10 @@ export function useFarRows<Row>(
   // The map makes it unique, also as a key of SWR: its failures are of this list, as long as it has this query.
   const requested = useMemo(() => ({ key, pages: new Map<number, Promise<void>>() }), [key]);
   const latestRequested = useRef(requested);
+  // Before SWR's own, which asks for a new key at once: a prefetched answer may be here already.
+  useLayoutEffect(() => {
+    latestRequested.current = requested;
+  }, [requested]);
   const fetchPage = async (number: number): Promise<void> => {
     try {
       const early = number === 0 ? prefetched.take(key) : undefined;
@@ -233,7 +237,6 @@ export function useFarRows<Row>(
     revalidateOnMount: false,
   });
   useEffect(() => {
-    latestRequested.current = requested;
     if (isPaused) return;
     const timer = setTimeout(() => void fetchSoon(), requested.pages.size === 0 ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);

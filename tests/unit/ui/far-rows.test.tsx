@@ -1,5 +1,6 @@
-/** The further pages of a long list, when one of them fails. */
+/** The further pages of a long list: when one of them fails, and when an answer comes before the query is drawn. */
 import { randomUUID } from 'node:crypto';
+import { useState } from 'react';
 import { SWRConfig } from 'swr';
 import { expect, test, vi } from 'vitest';
 import { PAGE_ROWS } from '@/components/table/list-query';
@@ -7,6 +8,9 @@ import { useFarRows } from '@/components/table/use-list-source';
 import { ApiError } from '@/lib/console/browser/api-error';
 import { RETRY_ONCE } from '@/lib/console/browser/retry-once';
 import { withHook } from '../../support/hook';
+
+// SWR uses layout effects, as in a browser, when there is a window as it loads.
+vi.hoisted(() => vi.stubGlobal('window', {}));
 
 const TOTAL = 100;
 const page = (offset: number) => ({
@@ -79,4 +83,27 @@ test('is asked for once more, and not for another failure', async () => {
       expect(pages()).toEqual([0]);
     });
   }
+});
+
+test('an answer that was here before the query was drawn is shown', async () => {
+  const id = [randomUUID()];
+  const next = { ...QUERY, search: 'one' };
+  const load = ({ offset }: Record<string, string | undefined>) => Promise.resolve(page(Number(offset)));
+  await withHook(
+    () => {
+      const [query, setQuery] = useState(QUERY);
+      return { ...useFarRows<number>({ id, load, query }, START), setQuery };
+    },
+    async (hook) => {
+      // As in a browser: what an effect does comes later than the answers that are here.
+      vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+      hook.current.onAsk(next);
+      hook.current.setQuery(next);
+      await vi.waitFor(() => {
+        expect(hook.current.data?.key).toContain('one');
+        expect(hook.current.isStale).toBe(false);
+      });
+      vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    },
+  );
 });
