@@ -23,7 +23,7 @@ export type ChipListProps = {
   /** Shown without items; an en dash by default. */
   empty?: ReactNode;
   /** Shown if not even the first chip fits beside "+3": "4 tenants". */
-  countAs?: ((count: number) => string) | undefined;
+  countAs?: (count: number) => string;
   /** Wraps chips over several lines instead of keeping one line; at a zoom of 400 % all do. */
   wrap?: boolean;
   /** The total, if `items` has only the first ones; `renderPanel` then has the others. */

@@ -3,7 +3,6 @@ import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
-import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -136,30 +135,21 @@ function AttentionLine({ client }: CellProps) {
   );
 }
 
-type AllowedTenantsProps = CellProps & {
-  /** The minimum width of its column: where not even one chip fits beside "+1", it says how many there are. */
-  width?: number;
-};
-
 /** A third-party client serves people of any tenant; other clients without tenants serve their own. */
-export function AllowedTenants({ client, width }: AllowedTenantsProps) {
+export function AllowedTenants({ client }: CellProps) {
   const t = useTranslations('clients');
   const { allowedTenants, allowedTenantsIds, clientName } = client;
   const names = new Map(allowedTenants.map(({ id, name }) => [id, name]));
   if (client.isThirdParty || allowedTenantsIds.length === 0) {
     return <span className="text-sm text-muted">{t(client.isThirdParty ? 'anyTenant' : 'ownTenant')}</span>;
   }
-  const items = allowedTenantsIds.map((id) => {
-    const text = names.get(id) ?? id;
-    return { key: id, text, chip: <Chip>{text}</Chip> };
-  });
-  const texts = items.map(({ text }) => text);
-  const fit = width === undefined ? { max: 1 } : chipsOfCell(texts, width);
   return (
     <ChipList
-      {...fit}
-      countAs={width === undefined ? undefined : (count) => t('tenantCount', { count })}
-      items={items}
+      max={1}
+      items={allowedTenantsIds.map((id) => {
+        const text = names.get(id) ?? id;
+        return { key: id, text, chip: <Chip>{text}</Chip> };
+      })}
       rest={(count) => ({ title: t('moreTenants', { count }), of: t('moreOf', { name: clientName }) })}
     />
   );

@@ -11,9 +11,6 @@ import { FILTER, GRANTS, attentionOf } from './client-list';
 /** Wide enough for what needs attention, below the grant type: "Hemmelighet: 14 dager". */
 const GRANT_WIDTH = 173;
 
-/** Wide enough for one chip like "Fjordkraft Operations". */
-const TENANTS_WIDTH = 172;
-
 /**
  * All side by side from 1280 px. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use if the
  * platform records it. The ids are the platform's sort orders.
@@ -38,14 +35,13 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), 2.6, 180),
+      descriptionColumn(t('description'), 3, 148),
       {
         id: 'allowedTenants',
         header: t('tenants'),
-        cell: (client) => <AllowedTenants client={client} width={TENANTS_WIDTH} />,
-        asksWidth: true,
-        width: TENANTS_WIDTH,
-        grow: 2,
+        cell: (client) => <AllowedTenants client={client} />,
+        width: 204,
+        grow: 0.6,
       },
       dateColumn('createdDate', t('created'), (client) => client.createdDate, language),
       ...(countsUse ? [lastUseColumn('lastUsed', t('lastUsed'), (client: OidcClient) => client.lastUsed)] : []),
