@@ -31,7 +31,7 @@ export function PageTabs({ views, current, notes }: PageTabsProps) {
               scroll={false}
               aria-current={view === current ? 'page' : undefined}
               className={cx(
-                'flex h-9 items-center gap-2 max-sm:gap-1 border-b-2 whitespace-nowrap touch:h-11 px-0.5 max-sm:text-xs font-medium outline-offset-[-2px] transition-colors',
+                'flex h-9 min-w-10 items-center justify-center gap-2 max-sm:gap-1 border-b-2 whitespace-nowrap touch:h-11 px-0.5 max-sm:text-xs font-medium outline-offset-[-2px] transition-colors',
                 view === current
                   ? 'border-accent text-text'
                   : 'border-transparent text-muted hover:border-border-strong hover:text-text',

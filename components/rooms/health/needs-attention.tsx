@@ -39,7 +39,7 @@ export async function NeedsAttention({ place, health, claims, allHref }: NeedsAt
       title={t('attention.title')}
       actions={
         findings.length > SHOWN ? (
-          <Link href={allHref} className="self-center text-sm font-medium text-accent-text hover:underline">
+          <Link href={allHref} className="hit-end self-center text-sm font-medium text-accent-text hover:underline">
             {t('attention.all', { count: findings.length })}
           </Link>
         ) : null
