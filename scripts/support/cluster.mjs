@@ -82,7 +82,7 @@ export async function makeCluster() {
     const program = join(draft, 'open.mjs');
     writeFileSync(program, code);
     const { openDatabase } = await import(pathToFileURL(program).href);
-    const log = { info: (_entry, message) => process.stderr.write(`${message}\n`) };
+    const log = { info: () => {}, warn: (_entry, message) => process.stderr.write(`${message}\n`) };
     const { close } = await openDatabase({ dataDir: draft, migrations, log });
     await close();
     const made = join(draft, 'platform/db');
