@@ -72,7 +72,7 @@ function tenantHref(
   return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
 }
 
-/** Links to the people who lack a second factor, from whom the policy can be asked. */
+/** Links to the list of the people who lack a second factor, which leads on to the policy. */
 function policyHref({ organizationId, tenantId }: Finding, claims: AccessClaims): string | undefined {
   if (organizationId === undefined) return undefined;
   const isTenants = tenantId !== undefined;

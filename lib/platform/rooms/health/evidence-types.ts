@@ -25,7 +25,7 @@ export interface Evidence {
   clients: ClientEvidence[];
   /** Tenants with members who signed in never, or not for long, as far as sign-ins are counted. */
   people: (Named & At & { never: Some; away: Some })[];
-  /** The place, with admins without a second factor whom no policy asks for one. */
+  /** The place, with admins who have no second factor and need none by any policy. */
   unaskedAdmins: (Named & At & Some)[];
   /** Applications with roles that no member has. */
   roles: ApplicationEvidence[];

@@ -93,7 +93,7 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
     from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
-/** The place with its admins without a second factor whom no policy asks for one. */
+/** The place with its admins who have no second factor and need none by any policy. */
 function unaskedAdmins({ policy, memberId }: Reach): SQL {
   if (policy === undefined) return none;
   const isOne = memberId === undefined ? sql`true` : sql`u.id = ${memberId}`;

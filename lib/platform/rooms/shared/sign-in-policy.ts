@@ -112,7 +112,7 @@ export async function policyEffects(
   };
 }
 
-/** People who lack a requirement, as the table `lacking`; for `none`, admins without a second factor whom no policy asks for one. */
+/** People who lack a requirement, as the table `lacking`; for `none`, admins who have no second factor and need none by any policy. */
 export const lackingOf = (scope: PolicyScope, requirement: Requirement): SQL => {
   const which = requirement === 'none' || requirement === 'adminsSecondFactor' ? adminsOf(scope) : undefined;
   return sql`${peopleOf(scope, which)}, lacking as (select user_id, is_admin from people where not is_elsewhere and ${LACKS[requirement]})`;
