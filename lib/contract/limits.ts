@@ -54,6 +54,7 @@ export const HEALTH = {
   awayDays: 90,
   tokenSeconds: 86_400,
   signingKeyDays: 365,
+  certificateDays: 7,
 } as const;
 /** Field errors named per answer; the others are counted. Then the longest field name and sentence, in characters. */
 export const FIELD_ERRORS = { named: 20, field: 200, sentence: 1000 } as const;

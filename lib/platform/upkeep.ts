@@ -5,6 +5,7 @@ import type { PlatformLog } from './log';
 import { SIGNING_KEYS, rotateWhenDue } from './oidc/keys';
 import { type Retention, type Swept, sweepOld } from './retention';
 import { dayOf } from './sign-in/policy';
+import { type Watching, watchProviders } from './upstream/watch';
 import type { UsageCounters } from './usage/counters';
 
 export interface Keeping {
@@ -52,15 +53,16 @@ export async function keepKeys({ db, log, signingKeyDays = SIGNING_KEYS.days, no
 }
 
 /**
- * Every few minutes: sweeps, and sends due weekly e-mails. Every minute: makes signing keys that are due, and checks
+ * Every few minutes: sweeps, looks at identity providers, and sends due weekly e-mails. Every minute: makes signing keys that are due, and checks
  * for new ones.
  *
  * @returns a function that ends it
  */
-export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping): () => Promise<void> {
+export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping & Watching): () => Promise<void> {
   const { log } = config;
   const digests = new Digests(config);
   let sweeping: Promise<unknown> | undefined;
+  let watching: Promise<void> | undefined;
   let walkedOn = '';
   // Accounts are swept once a day: with a million of them that takes seconds, in a thousand steps.
   const sweep = (): Promise<unknown> => {
@@ -76,6 +78,9 @@ export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping): () => 
     sweeping ??= sweep()
       .catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
       .finally(() => (sweeping = undefined));
+    watching ??= watchProviders(config, new Date())
+      .catch((error: unknown) => log.warn({ err: error }, 'identity providers could not be looked at'))
+      .finally(() => (watching = undefined));
   }, ISSUER_SECONDS.sweep * 1000).unref();
   const keys = setInterval(() => {
     keepKeys(config).catch((error: unknown) =>

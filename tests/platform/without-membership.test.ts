@@ -9,6 +9,7 @@ import { demoId } from '@/lib/platform/db/seed/ids';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import type { Retention } from '@/lib/platform/retention';
 import { countWithoutMembership, deleteWithoutMembership } from '@/lib/platform/sign-in/without-membership';
+import { Upstreams } from '@/lib/platform/upstream/upstreams';
 import { startUpkeep, sweepExpired } from '@/lib/platform/upkeep';
 import { silent } from './support/admin';
 import { DAYS, OLD, ORGANIZATION, RECENT, ago, awayWorld, keep } from './support/away';
@@ -202,6 +203,7 @@ test('the platform looks at all accounts once a day', async () => {
     ...{ db, reads: db, log: silent, retention: keep, usage: { sweep: async () => void (sweeps += 1) } },
     ...{ mailer: createMailer({ mailFrom: 'a@b.example', log: silent }), publicUrl: 'http://platform.test' },
     ...{ consoleUrl: 'http://console.test', noticeKeys: async () => {} },
+    upstreams: new Upstreams({ db, publicUrl: 'http://platform.test', allowPrivateAddresses: true }),
     onSwept: (what, rows) => void (what === 'accounts' && deleted.push(rows)),
   });
   const sweep = async () => {

@@ -39,6 +39,7 @@ export function findingText(
     names: listed(names),
     addresses: listed(addresses),
     date: at === undefined ? 'none' : date(new Date(at)),
+    check: facts.check ?? 'none',
     more: facts.isLowerBound === true ? '+' : '',
     days: at === undefined ? 0 : daysLeft(at, now),
     duration: t(isDays ? 'lifetime.days' : 'lifetime.hours', {

@@ -3,6 +3,7 @@ import { type AccessClaims, type ScreenId, can, canOpen, subjectFor } from '@/li
 import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { type ScreenParams, screenPath, withFilter, withQuery } from '@/lib/paths';
+import { type ConfigurationView, VIEW_PARAM } from '@/components/shell/page-views';
 import type { HealthPlace } from './health-view';
 
 /** The screens that show each kind of entity in a dialog. */
@@ -42,6 +43,7 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
   const { subject, organizationId, tenantId } = finding;
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, { organizationId, tenantId }), screen);
   if (finding.rule === 'admin.noSecondFactor') return policyHref(finding, claims);
+  if (subject.kind === 'provider') return providerHref(finding, claims);
   if (subject.kind === 'organization') return organizationHref(finding, place, opens);
   if (organizationId === undefined || tenantId === undefined) return undefined;
   const at = { organizationId, tenantId };
@@ -82,6 +84,17 @@ function policyHref({ organizationId, tenantId }: Finding, claims: AccessClaims)
     ? screenPath('tenant', { organizationId, tenantId })
     : screenPath('organization', { organizationId });
   return withQuery(path, { [DIALOG_PARAM]: 'sign-in-lacking' });
+}
+
+/** Links to the provider with its checks. */
+function providerHref({ organizationId, subject }: Finding, claims: AccessClaims): string | undefined {
+  if (organizationId === undefined) return undefined;
+  if (!can(subjectFor(claims, { organizationId }), 'providers.manage').allowed) return undefined;
+  return withQuery(screenPath('organization', { organizationId }), {
+    [VIEW_PARAM]: 'providers' satisfies ConfigurationView,
+    [DIALOG_PARAM]: 'provider',
+    [SUBJECT_PARAM]: subject.id,
+  });
 }
 
 const isMemberOf = ({ tenants }: AccessClaims, tenantId: string): boolean => tenants.some(({ id }) => id === tenantId);

@@ -1,7 +1,15 @@
+import { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
 
 export type GuardedAgents = Record<'https:' | 'http:', Dispatcher>;
+
+/** Called at each connection by TLS, with the name of the server and its certificate. */
+export type OnCertificate = (hostname: string, certificate: Validity) => void;
+export interface Validity {
+  from: Date;
+  to: Date;
+}
 
 /**
  * Makes connections to addresses that admins entered, with limits of time and size: https to the public internet, or
@@ -9,16 +17,31 @@ export type GuardedAgents = Record<'https:' | 'http:', Dispatcher>;
  */
 export async function guardedAgents(
   bounds: { connections: number; timeoutMs: number; maxBytes: number },
-  { allowPrivateAddresses: anywhere }: { allowPrivateAddresses: boolean },
+  {
+    allowPrivateAddresses: anywhere,
+    onCertificate,
+  }: { allowPrivateAddresses: boolean; onCertificate?: OnCertificate | undefined },
 ): Promise<GuardedAgents> {
-  const { Agent } = await import('undici');
-  const agent = (isAllowed: (address: string) => boolean) =>
-    new Agent({
+  const { Agent, buildConnector } = await import('undici');
+  const agent = (isAllowed: (address: string) => boolean) => {
+    const connect = buildConnector({ lookup: guardedLookup(isAllowed), timeout: bounds.timeoutMs });
+    return new Agent({
       connections: bounds.connections,
-      connect: { lookup: guardedLookup(isAllowed), timeout: bounds.timeoutMs },
+      connect: (options, done) =>
+        connect(options, (...result) => {
+          const [, socket] = result;
+          if (socket instanceof TLSSocket) onCertificate?.(options.hostname, validityOf(socket));
+          done(...result);
+        }),
       headersTimeout: bounds.timeoutMs,
       bodyTimeout: bounds.timeoutMs,
       maxResponseSize: bounds.maxBytes,
     });
+  };
   return { 'https:': agent((address) => anywhere || isPublicAddress(address)), 'http:': agent(isLoopbackAddress) };
+}
+
+function validityOf(socket: TLSSocket): Validity {
+  const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+  return { from: new Date(from), to: new Date(to) };
 }

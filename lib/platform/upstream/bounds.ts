@@ -12,6 +12,8 @@ export const IDENTITY_PROVIDER = {
   kept: 500,
   signInSeconds: 900,
   idTokenSeconds: 600,
+  /** How often the platform looks at what a provider publishes: as a rule, after a fault, and how many in one go. */
+  watch: { hours: 3, faultyMinutes: 5, most: 50 },
   /** Logout tokens from one address in 15 minutes. */
   logouts: 600,
   /** Attempts at the page for a provider's IT department, per address and per link in 15 minutes. */

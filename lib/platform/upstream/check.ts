@@ -67,23 +67,36 @@ function scopesLine(named: readonly string[], scope: string): CheckLine[] {
   return named.length === 0 ? [] : [line('scopes', passed(missing.length === 0, 'warning'), missing)];
 }
 
-/** Checks a connection. Calls the provider, so it must not run inside a transaction. */
-export async function checkProvider(upstreams: Upstreams, settings: Settings): Promise<CheckLine[]> {
+/** What a provider publishes: its lines, and its metadata as far as they could be read. */
+interface Published {
+  lines: CheckLine[];
+  metadata: Metadata;
+}
+
+/** Checks what a provider publishes, without a word of this client. Calls it, so it must not run inside a transaction. */
+export async function checkMetadata(upstreams: Upstreams, settings: Settings): Promise<Published> {
   const { issuer } = settings;
   const { protocol, host } = new URL(issuer);
   const scheme = line('scheme', passed(protocol === 'https:', 'warning'), protocol.slice(0, -1));
   const read = await readJson(upstreams, issuer.replace(/\/$/, '') + DISCOVERY_PATH);
   if ('instead' in read) {
-    return [scheme, line('reachable', 'failed', [host, read.instead].filter(Boolean).join(': '))];
+    const found = [host, read.instead].filter(Boolean).join(': ');
+    return { lines: [scheme, line('reachable', 'failed', found)], metadata: {} };
   }
   const metadata = read.document;
   const lines = [scheme, line('reachable', 'ok', host), ...linesOf(metadata, settings)];
-  if (hasFailed(lines)) return lines;
+  if (hasFailed(lines)) return { lines, metadata };
   const set = await readJson(upstreams, String(metadata.jwks_uri));
   const keys = 'document' in set ? set.document.keys : undefined;
   const count = Array.isArray(keys) ? keys.length : 0;
   const saysIssuer = metadata.authorization_response_iss_parameter_supported === true;
   lines.push(line('keys', passed(count > 0), count), line('answerIssuer', passed(saysIssuer, 'warning')));
+  return { lines, metadata };
+}
+
+/** Checks a connection whole, as its IT and its admins see it. Calls the provider, so it must not run inside a transaction. */
+export async function checkProvider(upstreams: Upstreams, settings: Settings): Promise<CheckLine[]> {
+  const { lines, metadata } = await checkMetadata(upstreams, settings);
   if (!hasFailed(lines)) lines.push(await credentials(upstreams, settings, String(metadata.token_endpoint)));
   return lines;
 }

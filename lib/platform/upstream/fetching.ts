@@ -1,6 +1,6 @@
 import { IDENTITY_PROVIDER } from './bounds';
 import { AddressRefused, externalEndpoint } from '../oidc/addresses';
-import { type GuardedAgents, guardedAgents } from '../oidc/guarded-agents';
+import { type GuardedAgents, type OnCertificate, guardedAgents } from '../oidc/guarded-agents';
 
 /** The options that openid-client and jose pass. */
 export interface FetchOptions {
@@ -17,6 +17,7 @@ export interface FetchConfig {
   allowPrivateAddresses: boolean;
   /** Providers that run in this process are not called through the public address. */
   reroute?: ((url: URL) => URL | undefined) | undefined;
+  onCertificate?: OnCertificate | undefined;
 }
 
 /** Makes a `fetch` for addresses that admins entered: only to allowed addresses, without redirects, and with limits of time and size. */
@@ -26,7 +27,7 @@ export function upstreamFetch(config: FetchConfig): UpstreamFetch {
     const inside = config.reroute?.(new URL(address));
     const url = inside ?? externalEndpoint(address, config);
     if (url === null) throw new AddressRefused('the address is not allowed');
-    agents ??= guardedAgents(IDENTITY_PROVIDER, { allowPrivateAddresses: config.allowPrivateAddresses });
+    agents ??= guardedAgents(IDENTITY_PROVIDER, config);
     const { request } = await import('undici');
     const limit = AbortSignal.timeout(IDENTITY_PROVIDER.timeoutMs);
     const answer = await request(url, {

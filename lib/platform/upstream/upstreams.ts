@@ -14,6 +14,7 @@ import { SIGNING_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { ASKING, IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
+import type { Validity } from '../oidc/guarded-agents';
 import { newSecret, openSecret } from '../secrets';
 import type { Connection } from './connections';
 import { txtRecords } from './domain-proof';
@@ -66,6 +67,7 @@ type Acceptance = 'accepted' | 'refused' | 'unclear';
 export class Upstreams {
   readonly #kept = new LRUCache<string, Ready>({ max: IDENTITY_PROVIDER.kept });
   readonly #running = new Map<string, Promise<Ready>>();
+  readonly #certificates = new LRUCache<string, Validity>({ max: IDENTITY_PROVIDER.kept });
   readonly fetch: UpstreamFetch;
   readonly redirectUri: string;
   readonly loggedOutUri: string;
@@ -74,12 +76,17 @@ export class Upstreams {
   readonly txtRecords: (name: string) => Promise<string[]>;
 
   constructor(private readonly config: UpstreamsConfig) {
-    this.fetch = upstreamFetch(config);
+    this.fetch = upstreamFetch({ ...config, onCertificate: (host, one) => this.#certificates.set(host, one) });
     this.txtRecords = config.txtRecords ?? txtRecords;
     this.redirectUri = config.publicUrl + UPSTREAM_CALLBACK;
     this.loggedOutUri = config.publicUrl + UPSTREAM_LOGGED_OUT;
     this.backChannelUri = config.publicUrl + UPSTREAM_BACK_CHANNEL;
     this.setupUri = config.publicUrl + UPSTREAM_SETUP;
+  }
+
+  /** The certificate that the server of an address had at the last connection; undefined if there was none by TLS. */
+  certificateOf(address: string): Validity | undefined {
+    return this.#certificates.get(new URL(address).hostname);
   }
 
   /**

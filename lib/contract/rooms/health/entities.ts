@@ -18,6 +18,7 @@ export const SUBJECT_KINDS = [
   'singleTenantApplication',
   'apiResource',
   'signingKey',
+  'provider',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
@@ -37,6 +38,8 @@ const Facts = v.object({
   addresses: list(v.string()),
   /** A lifetime in seconds. */
   seconds: v.optional(v.number()),
+  /** The check of an identity provider that fails: a word of its own check. */
+  check: v.optional(v.string()),
 });
 
 /** An accepted risk: until when, why, and who accepted it. */

@@ -1,5 +1,6 @@
 /** Identity providers connected by OpenID Connect (docs/decisions/providers.md). */
 import { sql } from 'drizzle-orm';
+import type { CheckLine } from '@/lib/contract/rooms/providers/entities';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment, partOf } from './columns';
 import { identityProviders, organizations, tenants, users } from './organizations';
@@ -37,6 +38,12 @@ export const providerConnections = pgTable(
     breakGlassUserId: text('break_glass_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** False: only for the tenants in `provider_tenants`. */
     forAllTenants: boolean('for_all_tenants').notNull().default(true),
+    /** What the platform saw when it last looked (upstream/watch.ts); all null where it has not yet. */
+    lookedAt: moment('looked_at'),
+    fault: text('fault').$type<CheckLine['check']>(),
+    faultSince: moment('fault_since'),
+    certificateFrom: moment('certificate_from'),
+    certificateTo: moment('certificate_to'),
     createdAt: createdAt(),
   },
   (t) => [index('provider_connections_organization').on(t.organizationId)],

@@ -35,11 +35,20 @@ export interface Evidence {
   scopes: (Named & At & Some)[];
   /** API resources with scopes that a client may ask for, but none has for a long time. */
   unaskedScopes: (Named & At & Some)[];
+  /** Enabled identity providers with a fault that two looks have seen, or a certificate that ends soon. */
+  providers: ProviderEvidence[];
   keys: { kid: string; alg: string; createdAt: string }[];
 }
 
 interface ApplicationEvidence extends Named, At, Some {
   isSingleTenant: boolean;
+}
+
+interface ProviderEvidence extends Named, At {
+  fault: string | null;
+  faultSince: string | null;
+  certificateFrom: string | null;
+  certificateTo: string | null;
 }
 
 /** An enabled client. */

@@ -159,6 +159,21 @@ const unaskedScopes = ({ managed }: Reach, now: Date): SQL => {
     group by r.id, t.id order by ${nameOrder(sql`r.display_name`)}, r.id limit ${some}`;
 };
 
+const instant = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** Providers of an organization with a fault that two looks have seen, or a certificate that ends soon. */
+function providers({ place }: Reach, now: Date): SQL {
+  if (typeof place === 'string' || !('organizationId' in place)) return none;
+  const near = new Date(now.getTime() + HEALTH.certificateDays * 86_400_000).toISOString();
+  return sql`select c.name as id, i.display_name as name, c.organization_id as "organizationId",
+      case when c.looked_at > c.fault_since then c.fault end as fault, ${instant(sql`c.fault_since`)} as "faultSince",
+      ${instant(sql`c.certificate_from`)} as "certificateFrom", ${instant(sql`c.certificate_to`)} as "certificateTo"
+    from provider_connections c join identity_providers i on i.name = c.name
+    where c.organization_id = ${place.organizationId} and c.state = 'enabled'
+      and (c.looked_at > c.fault_since or c.certificate_to <= ${near}::timestamptz)
+    order by ${nameOrder(sql`i.display_name`)}, c.name limit ${some}`;
+}
+
 const keys = sql`select kid, alg, created_at as "createdAt" from signing_keys where retired_at is null order by alg`;
 
 type Live = Omit<Evidence, keyof Catalogue>;
@@ -182,6 +197,7 @@ export async function evidenceOf(
     unaskedAdmins: unaskedAdmins(reach),
     clients: rights.has('resources') ? clients(reach, now) : none,
     unaskedScopes: rights.has('resources') ? unaskedScopes(reach, now) : none,
+    providers: rights.has('providers') ? providers(reach, now) : none,
     keys: rights.has('platform') ? keys : none,
     acceptances: acceptancesIn(reach.place, now),
     state: sql`select ${countedSince} as "countedSince", (select max(id)::text from audit_records) as "latestChange"`,

@@ -48,6 +48,7 @@ export function reachOf(me: Me, place: HealthPlace, memberId?: string): Reach {
     ['tenantAdmins', peopleIn.length > 0 || tenantsOf.length > 0],
     ['organizations', organizations.length > 0],
     ['signInPolicy', policy !== undefined],
+    ['providers', 'organizationId' in place && can(subjectFor(me, place), 'providers.manage').allowed],
     ['resources', managed.length > 0 && memberId === undefined],
   ];
   const rights = new Set(held.flatMap(([right, isHeld]) => (isHeld ? [right] : [])));

@@ -81,6 +81,7 @@ const TARGET_TYPES: Record<SubjectKind, string> = {
   singleTenantApplication: TARGET.application,
   apiResource: TARGET.apiResource,
   signingKey: 'signingKey',
+  provider: TARGET.provider,
 };
 
 function checkUntil(until: string, now: Date): void {

@@ -22,6 +22,7 @@ export type Right =
   | 'tenantAdmins'
   | 'organizations'
   | 'signInPolicy'
+  | 'providers'
   | 'resources'
   | 'platform';
 type Found = Omit<Finding, 'rule' | 'accepted'>;
@@ -155,13 +156,46 @@ const unusedSecret = ofClients(({ hasSecret, isSecretUsed, secretSince }, { coun
   return daysSince(secretSince, now) < HEALTH.newcomerDays ? null : { severity: 'weak', facts: {}, since: secretSince };
 });
 
+/** What an identity provider publishes is wrong, so its people cannot sign in. */
+const failingProvider: Rule = {
+  right: 'providers',
+  find: ({ providers }) =>
+    providers.flatMap(({ fault, faultSince, ...row }) =>
+      fault === null || faultSince === null
+        ? []
+        : [found('provider', row, { severity: 'broken', facts: { check: fault }, since: faultSince })],
+    ),
+};
+
+/** Some certificates live for days only, and are renewed shortly before their end. */
+const endingCertificate: Rule = {
+  right: 'providers',
+  find: ({ providers }, { now }) =>
+    providers.flatMap(({ certificateFrom, certificateTo, ...row }) => {
+      if (certificateFrom === null || certificateTo === null) return [];
+      const lifetime = (Date.parse(certificateTo) - Date.parse(certificateFrom)) / DAY_MS;
+      const daysBefore = Math.min(HEALTH.certificateDays, lifetime / 5);
+      const daysLeft = (Date.parse(certificateTo) - now.getTime()) / DAY_MS;
+      if (daysLeft > daysBefore || daysLeft <= 0) return [];
+      return [
+        found('provider', row, {
+          severity: 'soon',
+          facts: { at: certificateTo },
+          since: daysEarlier(certificateTo, daysBefore),
+        }),
+      ];
+    }),
+};
+
 /** By name, in the order in which findings of one severity are listed. */
 export const RULES = {
   'secret.ended': secretEnd(true),
   'redirect.refused': ofRedirects('broken', (uri, _, circumstances) => isRefused(uri, circumstances)),
   'invitation.ended': ofInvitations('broken', 'ended', 0),
   'invitation.undelivered': undelivered,
+  'identityProvider.failing': failingProvider,
   'secret.ending': secretEnd(false),
+  'identityProvider.certificate': endingCertificate,
   'invitation.ending': ofInvitations('soon', 'ending', HEALTH.invitationDays),
   'organization.oneAdmin': ofRows('organizations', 'organization', 'organizationAdmins'),
   'tenant.oneAdmin': ofRows('tenantAdmins', 'tenant', 'tenantAdmins'),

@@ -6,6 +6,7 @@ import { checkProvider, hasFailed } from '../../upstream/check';
 import { UpstreamFailure } from '../../upstream/failure';
 import { prepareTest, settingsOf } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
+import { NOT_LOOKED } from '../../upstream/watch';
 import { lockOrganization } from '../shared/memberships';
 import { dropLinks } from './link';
 import { requireOwnTenants } from './tenants';
@@ -76,7 +77,7 @@ export async function switchProvider(
     if (body.state === 'enabled') await dropLinks(tx, connection.name);
     await tx
       .update(providerConnections)
-      .set({ state: body.state })
+      .set({ state: body.state, ...(isNew ? NOT_LOOKED : {}) })
       .where(eq(providerConnections.name, connection.name));
     const after = await providerOf(tx, params, upstreams);
     await audit(trail.changed(before, after));

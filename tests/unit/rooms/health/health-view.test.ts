@@ -172,6 +172,15 @@ describe('where it is mended', () => {
     expect(mendHref(one, inPlatform, claims())).toBe('/organization/home/overview?q=o');
   });
 
+  test('of a provider: its checks, for who may connect providers', () => {
+    const subject = { kind: 'provider', id: 'idp', name: 'IdP' } as const;
+    const one = finding({ rule: 'identityProvider.failing', subject, tenantId: undefined });
+    expect(mendHref(one, here, claims({ isOrganizationAdmin: true }))).toBe(
+      '/organization/o?view=providers&dialog=provider&id=idp',
+    );
+    expect(mendHref(one, here, claims())).toBeUndefined();
+  });
+
   test('nowhere that the reader may not go', () => {
     const key = finding({ subject: { kind: 'signingKey', id: 'k', name: 'RS256' } });
     expect(mendHref(key, here, claims())).toBeUndefined();

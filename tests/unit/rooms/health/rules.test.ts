@@ -38,6 +38,13 @@ const secret = (days: number, more: Partial<ClientEvidence> = {}): Partial<Evide
   clients: [client({ secretExpiresAt: day(days), ...more })],
 });
 
+const provider = (more: Partial<Evidence['providers'][number]>): Evidence['providers'][number] => ({
+  ...{ id: 'idp', name: 'IdP', organizationId: 'o' },
+  ...{ fault: null, faultSince: null, certificateFrom: null, certificateTo: null },
+  ...more,
+});
+const certificate = (from: number, to: number) => provider({ certificateFrom: day(from), certificateTo: day(to) });
+
 const EMPTY: Evidence = {
   invitations: [],
   tenantAdmins: [],
@@ -49,6 +56,7 @@ const EMPTY: Evidence = {
   permissions: [],
   scopes: [],
   unaskedScopes: [],
+  providers: [],
   keys: [],
 };
 const ALL: ReadonlySet<Right> = new Set([
@@ -57,6 +65,7 @@ const ALL: ReadonlySet<Right> = new Set([
   'tenantAdmins',
   'organizations',
   'signInPolicy',
+  'providers',
   'resources',
   'platform',
 ]);
@@ -173,6 +182,17 @@ const cases: [
   ],
   ['members who are away', { people: [{ ...thing, never: noPeople, away: some }] }, [['people.away weak', null]]],
   ['scopes that are not asked for', { unaskedScopes: [{ ...thing, ...some }] }, [['scope.unasked weak', null]]],
+  [
+    'a provider out of order',
+    { providers: [provider({ fault: 'keys', faultSince: day(-2) })] },
+    [['identityProvider.failing broken', 2]],
+  ],
+  ['a certificate that ends', { providers: [certificate(-80, 5)] }, [['identityProvider.certificate soon', 2]]],
+  ['nothing of one that ends later', { providers: [certificate(-80, 8)] }, []],
+  ['nothing of one for six days, on its third', { providers: [certificate(-3, 3)] }, []],
+  ['one for six days, at its end', { providers: [certificate(-5, 1)] }, [['identityProvider.certificate soon', 0.2]]],
+  // It is out of order then.
+  ['nothing of one that has ended', { providers: [certificate(-90, 0)] }, []],
   ['a key over a year old', { keys: [{ kid: 'k', alg: 'RS256', createdAt: day(-370) }] }, [['signingKey.old weak', 5]]],
   ['nothing of a younger key', { keys: [{ kid: 'k', alg: 'RS256', createdAt: day(-364) }] }, []],
 ];
