@@ -36,6 +36,8 @@ test('a pressed entry is current at once, with the heading, the title and the ou
   page,
 }) => {
   await signIn(page, people.organizationAdmin);
+  // The code of the outlines is loaded when the browser is idle.
+  await page.waitForLoadState('networkidle');
   const entry = (id: KeyOf<'shell.screen'>) =>
     page.getByRole('complementary').getByRole('link', { name: text(`shell.screen.${id}`) });
   await expect(entry('organizationTenants')).toBeVisible();
