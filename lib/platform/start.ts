@@ -120,7 +120,7 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
 
     await sayHowToSetUp(db, log, publicUrl);
     const { mailReplyTo, onSwept, retention = DEFAULT_RETENTION } = config;
-    const kept = { db, usage, retention, onSwept, log };
+    const kept = { db, usage, retention, onSwept, log, upstreams };
     const admin = { ...kept, publicUrl, smtpUrl, mailFrom, mailReplyTo, issuer: async () => issuer };
     // With PostgreSQL the commands connect themselves.
     const endAdmin =
