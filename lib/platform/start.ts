@@ -127,15 +127,7 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
       config.databaseUrl === undefined
         ? await openAdminSocket(config.dataDir, log, (request) => runAdmin(admin, request))
         : async () => {};
-    const endUpkeep = startUpkeep({
-      ...config,
-      ...issuer,
-      ...kept,
-      upstreams,
-      reads: database.reads,
-      mailer,
-      publicUrl,
-    });
+    const endUpkeep = startUpkeep({ ...config, ...issuer, ...kept, reads: database.reads, mailer, publicUrl });
 
     let closing: Promise<void> | undefined;
     const close = async () => {
