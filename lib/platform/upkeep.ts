@@ -53,7 +53,7 @@ export async function keepKeys({ db, log, signingKeyDays = SIGNING_KEYS.days, no
 }
 
 /**
- * Every few minutes: sweeps, looks at identity providers, and sends due weekly e-mails. Every minute: makes signing keys that are due, and checks
+ * Every few minutes: sweeps, checks identity providers, and sends due weekly e-mails. Every minute: makes signing keys that are due, and checks
  * for new ones.
  *
  * @returns a function that ends it
@@ -79,7 +79,7 @@ export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping & Watchi
       .catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
       .finally(() => (sweeping = undefined));
     watching ??= watchProviders(config, new Date())
-      .catch((error: unknown) => log.warn({ err: error }, 'identity providers could not be looked at'))
+      .catch((error: unknown) => log.warn({ err: error }, 'identity providers could not be checked'))
       .finally(() => (watching = undefined));
   }, ISSUER_SECONDS.sweep * 1000).unref();
   const keys = setInterval(() => {

@@ -12,7 +12,7 @@ export const IDENTITY_PROVIDER = {
   kept: 500,
   signInSeconds: 900,
   idTokenSeconds: 600,
-  /** How often the platform looks at what a provider publishes: as a rule, after a fault, and how many in one go. */
+  /** Interval of checks of a provider, the interval after a failed one, and the most checks of a sweep. */
   watch: { hours: 3, faultyMinutes: 5, most: 50 },
   /** Logout tokens from one address in 15 minutes. */
   logouts: 600,

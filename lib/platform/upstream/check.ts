@@ -73,7 +73,7 @@ interface Published {
   metadata: Metadata;
 }
 
-/** Checks what a provider publishes, without a word of this client. Calls it, so it must not run inside a transaction. */
+/** Checks what a provider publishes; nothing about this client. Calls the provider, so it must not run inside a transaction. */
 export async function checkMetadata(upstreams: Upstreams, settings: Settings): Promise<Published> {
   const { issuer } = settings;
   const { protocol, host } = new URL(issuer);
@@ -94,7 +94,7 @@ export async function checkMetadata(upstreams: Upstreams, settings: Settings): P
   return { lines, metadata };
 }
 
-/** Checks a connection whole, as its IT and its admins see it. Calls the provider, so it must not run inside a transaction. */
+/** Checks a connection: metadata, keys and the client's credentials. Calls the provider, so it must not run inside a transaction. */
 export async function checkProvider(upstreams: Upstreams, settings: Settings): Promise<CheckLine[]> {
   const { lines, metadata } = await checkMetadata(upstreams, settings);
   if (!hasFailed(lines)) lines.push(await credentials(upstreams, settings, String(metadata.token_endpoint)));

@@ -1,4 +1,4 @@
-/** Looks at the enabled identity providers now and then, so that their admins hear of trouble before their people do. */
+/** Checks the enabled identity providers regularly, so that admins learn of trouble before people are refused. */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { providerConnections } from '../db/schema';
@@ -10,7 +10,7 @@ import type { Upstreams } from './upstreams';
 const { watch } = IDENTITY_PROVIDER;
 const MINUTE_MS = 60_000;
 
-/** Where a provider is switched on, nothing is known yet: its issuer may be another. */
+/** Set when a provider is switched on: its issuer may have changed. */
 export const NOT_LOOKED = {
   lookedAt: null,
   fault: null,
@@ -19,7 +19,7 @@ export const NOT_LOOKED = {
   certificateTo: null,
 } as const;
 
-/** What a look needs of the running platform. */
+/** The parts of the running platform that a check needs. */
 export interface Watching {
   db: Db;
   upstreams: Upstreams;
@@ -28,7 +28,7 @@ export interface Watching {
 
 type Watched = typeof providerConnections.$inferSelect;
 
-/** Takes the providers whose turn it is: another process does not get them too. */
+/** Claims the providers that are due, so that no other process checks them too. */
 async function due(db: Db, now: Date): Promise<Watched[]> {
   const { state, fault, lookedAt, name } = providerConnections;
   const before = (minutes: number) => lt(lookedAt, new Date(now.getTime() - minutes * MINUTE_MS));
@@ -56,8 +56,8 @@ async function due(db: Db, now: Date): Promise<Watched[]> {
 }
 
 /**
- * Looks at what the providers publish whose turn it is, and notes what is wrong and how long their certificates are valid. One that fails
- * is looked at again soon: health reports what a second look has seen too.
+ * Checks what the providers that are due publish, and stores the failing check and the validity of their certificates. A failing one is
+ * due again soon: health reports only what a second check has confirmed.
  */
 export async function watchProviders({ db, upstreams, log }: Watching, now: Date): Promise<void> {
   for (const provider of await due(db, now)) {
@@ -73,12 +73,12 @@ export async function watchProviders({ db, upstreams, log }: Watching, now: Date
         faultSince: fault === null ? null : (provider.faultSince ?? now),
         ...firstToEnd(upstreams, [provider.issuer, metadata.jwks_uri]),
       })
-      // Not when it was switched off and on meanwhile.
+      // Not if it was switched off and on meanwhile.
       .where(and(eq(name, provider.name), eq(lookedAt, now)));
   }
 }
 
-/** The certificate of these addresses that ends first. */
+/** The validity of the certificate that expires first among these addresses. */
 function firstToEnd(upstreams: Upstreams, addresses: unknown[]): Pick<Watched, 'certificateFrom' | 'certificateTo'> {
   const [first] = addresses
     .flatMap((one) => (typeof one === 'string' && URL.canParse(one) ? [upstreams.certificateOf(one)] : []))

@@ -1,4 +1,4 @@
-/** What the platform sees when it looks at the identity providers that are on, and what health says of it. */
+/** The regular checks of enabled identity providers, and the findings of health that come from them. */
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -51,7 +51,7 @@ afterEach(async () => {
   await world.api.db.update(providerConnections).set({ state: 'disabled' });
 });
 
-test('what is wrong is a finding once a second look has seen it, and none when it is right again', async () => {
+test('a fault is a finding when a second check confirms it, and none when it is mended', async () => {
   const made = await enabled();
   const { look, said } = looking();
   await look(minutes(0));
@@ -86,7 +86,7 @@ test('what is wrong is a finding once a second look has seen it, and none when i
   expect(await rowOf(made)).toMatchObject({ fault: null, faultSince: null });
 });
 
-test('a provider that is off is not asked, and one that is switched on begins anew', async () => {
+test('a disabled provider is not checked, and one that is enabled again starts without a result', async () => {
   const made = await enabled();
   const { look } = looking();
   world.there.faults = { instead: (_, response) => (response.writeHead(500).end(), true) };
@@ -104,14 +104,14 @@ test('a provider that is off is not asked, and one that is switched on begins an
   expect(await findings()).toEqual([]);
 });
 
-test('two processes do not ask the same provider in one turn', async () => {
+test('two processes do not check the same provider at once', async () => {
   await enabled();
   const asked = world.there.asked.length;
   await Promise.all([looking().look(minutes(0)), looking().look(minutes(0))]);
   expect(world.there.asked.slice(asked)).toEqual(['/.well-known/openid-configuration', '/jwks']);
 });
 
-test('a certificate that ends soon is a finding that may be accepted', async () => {
+test('a certificate that expires soon is a finding that can be accepted', async () => {
   const made = await enabled();
   const from = minutes(-60 * 24 * 80);
   const to = minutes(60 * 24 * 5);
@@ -139,7 +139,7 @@ test('a certificate that ends soon is a finding that may be accepted', async () 
   expect(await findings()).toMatchObject([{ ...expected, accepted: { reason: 'IT renews it.' } }]);
 });
 
-test('the certificate of a provider is noted with its times', async () => {
+test('the validity of the certificate of a provider is stored', async () => {
   const made = await enabled();
   // Its authority is one that only tests know.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
@@ -158,7 +158,7 @@ test('the certificate of a provider is noted with its times', async () => {
   });
 });
 
-test('a running platform looks at its providers by itself', async () => {
+test('a running platform checks its providers regularly', async () => {
   const made = await enabled();
   const { db } = world.api;
   const { upstreams } = looking();

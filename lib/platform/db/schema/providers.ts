@@ -38,7 +38,7 @@ export const providerConnections = pgTable(
     breakGlassUserId: text('break_glass_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** False: only for the tenants in `provider_tenants`. */
     forAllTenants: boolean('for_all_tenants').notNull().default(true),
-    /** What the platform saw when it last looked (upstream/watch.ts); all null where it has not yet. */
+    /** The result of the last regular check (upstream/watch.ts); null before the first one. */
     lookedAt: moment('looked_at'),
     fault: text('fault').$type<CheckLine['check']>(),
     faultSince: moment('fault_since'),

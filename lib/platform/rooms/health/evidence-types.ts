@@ -35,7 +35,7 @@ export interface Evidence {
   scopes: (Named & At & Some)[];
   /** API resources with scopes that a client may ask for, but none has for a long time. */
   unaskedScopes: (Named & At & Some)[];
-  /** Enabled identity providers with a fault that two looks have seen, or a certificate that ends soon. */
+  /** Enabled identity providers with a confirmed fault, or a certificate that expires soon. */
   providers: ProviderEvidence[];
   keys: { kid: string; alg: string; createdAt: string }[];
 }

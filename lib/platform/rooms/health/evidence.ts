@@ -161,7 +161,7 @@ const unaskedScopes = ({ managed }: Reach, now: Date): SQL => {
 
 const instant = (column: SQL): SQL => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Providers of an organization with a fault that two looks have seen, or a certificate that ends soon. */
+/** Providers of an organization with a confirmed fault, or a certificate that expires soon. */
 function providers({ place }: Reach, now: Date): SQL {
   if (typeof place === 'string' || !('organizationId' in place)) return none;
   const near = new Date(now.getTime() + HEALTH.certificateDays * 86_400_000).toISOString();

@@ -156,7 +156,7 @@ const unusedSecret = ofClients(({ hasSecret, isSecretUsed, secretSince }, { coun
   return daysSince(secretSince, now) < HEALTH.newcomerDays ? null : { severity: 'weak', facts: {}, since: secretSince };
 });
 
-/** What an identity provider publishes is wrong, so its people cannot sign in. */
+/** A check of what the provider publishes fails, so its people cannot sign in. */
 const failingProvider: Rule = {
   right: 'providers',
   find: ({ providers }) =>
@@ -167,7 +167,7 @@ const failingProvider: Rule = {
     ),
 };
 
-/** Some certificates live for days only, and are renewed shortly before their end. */
+/** Certificates that are valid for a few days only are renewed shortly before they expire. */
 const endingCertificate: Rule = {
   right: 'providers',
   find: ({ providers }, { now }) =>
