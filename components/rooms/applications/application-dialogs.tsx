@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
@@ -17,6 +17,7 @@ import { UserCheck, KeyRound, Layers, UserCog } from '@/components/ui/primitives
 import { type DeletionEnd, DeleteDialog } from '@/components/form/delete-dialog';
 import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { isInUse } from './list/application-list';
+import { countLine } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { sizesOf } from '@/lib/contract/summary';
 
@@ -140,34 +141,21 @@ function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDial
   const catalogue = useTranslations('catalogue.Page.ApplicationTemplateCreate');
   const count = sizesOf(template);
   const firstNames = useFirstNames();
+  const line = (id: 'instances' | 'roles' | 'permissions', icon: ReactNode, of: number, names: string[] = []) =>
+    countLine(id, icon, of, t(id, { count: of }), firstNames(names, of));
   return (
     <DeleteDialog
       title={t('title', { name })}
       text={t('text')}
       impact={[
-        {
-          id: 'instances',
-          icon: <Layers />,
-          text: t('instances', { count: numberOfInstances }),
-          isNone: numberOfInstances === 0,
-        },
-        {
-          id: 'roles',
-          icon: <UserCog />,
-          text: t('roles', { count: count.roles }),
-          isNone: count.roles === 0,
-          note: firstNames(roles.map(roleLabel), count.roles),
-        },
-        {
-          id: 'permissions',
-          icon: <KeyRound />,
-          text: t('permissions', { count: count.permissions }),
-          isNone: count.permissions === 0,
-          note: firstNames(
-            permissions.map((permission) => permission.name),
-            count.permissions,
-          ),
-        },
+        line('instances', <Layers />, numberOfInstances),
+        line('roles', <UserCog />, count.roles, roles.map(roleLabel)),
+        line(
+          'permissions',
+          <KeyRound />,
+          count.permissions,
+          permissions.map((one) => one.name),
+        ),
       ]}
       remove={() => deleteEntity('template', tenantId, id)}
       errorKeys={{ error: 'Page.ApplicationTemplateDelete.Error' }}

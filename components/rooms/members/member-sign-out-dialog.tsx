@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useSWRConfig } from 'swr';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useAction } from '@/components/form/saving/use-action';
+import { ActionDialog } from '@/components/form/confirm-dialog';
 import { toast } from '@/components/ui/overlays/toast';
 import type { MemberRow } from './list/member-row';
 import { call } from '@/lib/console/browser/call';
@@ -14,27 +13,22 @@ export function MemberSignOutDialog({ row: { id, name }, tenantId, onClose, onCh
   const t = useTranslations('members.signOut');
   const { mutate } = useSWRConfig();
   const params = { tenantId, memberId: id };
-  const { pending, error, run } = useAction({
-    act: async () => {
-      await call('members.endSessions', { params });
-      await mutate(operationKey('members.sessions', params));
-    },
-    onGone: onChanged,
-    onDone: () => {
-      toast.success(t('done', { name }));
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={t('title', { name })}
       confirmLabel={t('confirm')}
-      onConfirm={run}
-      pending={pending}
-      error={error}
+      act={async () => {
+        await call('members.endSessions', { params });
+        await mutate(operationKey('members.sessions', params));
+      }}
+      onGone={onChanged}
+      onDone={() => {
+        toast.success(t('done', { name }));
+        onClose();
+      }}
     >
       <p>{t('text', { name })}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

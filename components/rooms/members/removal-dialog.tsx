@@ -2,10 +2,9 @@ import { isolated } from '@/lib/contract/names';
 import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { ActionDialog } from '@/components/form/confirm-dialog';
 import { LoadFailure } from '@/components/form/load-failure';
-import { useAction } from '@/components/form/saving/use-action';
-import { orGone } from '@/components/form/saving/use-delete';
+import { orGone } from '@/components/form/saving/use-action';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { readRole } from '@/components/ui/marks/role-mark';
 import { toast } from '@/components/ui/overlays/toast';
@@ -27,8 +26,6 @@ export type RemovalDialogProps = {
   onChanged: () => void;
 };
 
-const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
-
 /**
  * Asks for confirmation before a person is removed from all tenants of an organization: what they lose in each, and where they stay and
  * why.
@@ -38,7 +35,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
   const gone = useTranslations('members.delete');
   const format = useFormatter();
   const whose = { organizationId: organization.id, memberId: row.id };
-  const { data, error: unknown, mutate } = useRemoval(whose);
+  const { data, error, mutate } = useRemoval(whose);
   const leaving = data?.tenants.filter(({ code }) => code === undefined) ?? [];
   const staying = data?.tenants.filter(({ code }) => code !== undefined) ?? [];
   const values = { name: row.name, organization: organization.name };
@@ -48,34 +45,29 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
     if (done.length === 0) toast.error(t('noneDone', said));
     else toast.success(errors.length === 0 ? t('done', said) : t('partlyDone', said));
   };
-  const { pending, error, run } = useAction({
-    act: () => orGone(() => call('organizations.members.remove', { params: whose })),
-    errorKeys: ERROR_KEYS,
-    values: { name: row.name },
-    onDone: (outcome) => {
-      if (outcome === 'gone') toast.success(gone('gone', values));
-      else say(outcome);
-      onChanged();
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={t('title', values)}
       confirmLabel={t('confirm', { count: leaving.length })}
-      onConfirm={run}
-      pending={pending}
       checking={leaving.length === 0}
-      error={error}
+      act={() => orGone(() => call('organizations.members.remove', { params: whose }))}
+      errorKeys={{ error: 'Page.MemberList.User.Delete.Error' }}
+      values={{ name: row.name }}
+      onDone={(outcome) => {
+        if (outcome === 'gone') toast.success(gone('gone', values));
+        else say(outcome);
+        onChanged();
+        onClose();
+      }}
     >
       <div className="space-y-4">
         <p>{t('text', values)}</p>
         {data === undefined ? (
-          unknown === undefined ? (
+          error === undefined ? (
             <Outlines count={row.member.tenants.length} />
           ) : (
-            <LoadFailure error={unknown} onRetry={mutate} />
+            <LoadFailure error={error} onRetry={mutate} />
           )
         ) : (
           <Leaving tenants={leaving} />
@@ -83,7 +75,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
         {staying.length === 0 ? null : <Staying tenants={staying} />}
         {data?.isOrganizationAdmin === true ? <InlineAlert tone="info">{t('staysAdmin', values)}</InlineAlert> : null}
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
