@@ -25,10 +25,7 @@ export interface DigestConfig {
   enableWildcards?: boolean | undefined;
 }
 
-/**
- * Sends the weekly e-mail (docs/decisions/digest.md). Each process may send: it claims one person at a time in the
- * database, and sends a claimed e-mail at most once.
- */
+/** Sends the weekly e-mail, from any process and to each person at most once: docs/decisions/digest.md. */
 export class Digests {
   #running: Promise<void> | undefined;
   #isClosing = false;
