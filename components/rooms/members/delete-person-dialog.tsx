@@ -8,16 +8,11 @@ import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Boxes, LogOut, MailQuestion, Network } from '@/components/ui/primitives/icons';
 import type { Deletion } from '@/lib/contract/rooms/members/entities';
-import type { MemberRow } from './list/member-row';
+import type { RowDialogProps } from './list/member-row';
 import { useDeletion } from './members-changes';
 import { call } from '@/lib/console/browser/call';
 
-export type DeletePersonDialogProps = {
-  row: MemberRow;
-  organization: { id: string };
-  onClose: () => void;
-  onChanged: () => void;
-};
+export type DeletePersonDialogProps = RowDialogProps & { organization: { id: string } };
 
 const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
 /** Shown as placeholders until the counts are known. */

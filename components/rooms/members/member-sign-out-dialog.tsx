@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl';
 import { useSWRConfig } from 'swr';
 import { ActionDialog } from '@/components/form/confirm-dialog';
 import { toast } from '@/components/ui/overlays/toast';
-import type { MemberRow } from './list/member-row';
+import type { RowDialogProps } from './list/member-row';
 import { call } from '@/lib/console/browser/call';
 import { operationKey } from '@/lib/console/browser/use-operation';
 
-export type MemberSignOutDialogProps = { row: MemberRow; tenantId: string; onClose: () => void; onChanged: () => void };
+export type MemberSignOutDialogProps = RowDialogProps & { tenantId: string };
 
 /** Asks for confirmation before a member is signed out everywhere: a session covers all tenants. */
 export function MemberSignOutDialog({ row: { id, name }, tenantId, onClose, onChanged }: MemberSignOutDialogProps) {

@@ -14,17 +14,11 @@ import { Role } from '@/lib/contract/access';
 import type { OperationResult } from '@/lib/contract/operations';
 import type { Removal } from '@/lib/contract/rooms/members/entities';
 import { REASONS } from './bulk/bulk-words';
-import type { MemberRow } from './list/member-row';
+import type { RowDialogProps } from './list/member-row';
 import { useRemoval } from './members-changes';
 import { call } from '@/lib/console/browser/call';
 
-export type RemovalDialogProps = {
-  row: MemberRow;
-  organization: { id: string; name: string };
-  onClose: () => void;
-  /** The person has left at least one tenant, or was already gone. */
-  onChanged: () => void;
-};
+export type RemovalDialogProps = RowDialogProps & { organization: { id: string; name: string } };
 
 /**
  * Asks for confirmation before a person is removed from all tenants of an organization: what they lose in each, and where they stay and

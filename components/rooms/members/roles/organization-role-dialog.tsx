@@ -3,15 +3,12 @@ import { ActionDialog } from '@/components/form/confirm-dialog';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { toast } from '@/components/ui/overlays/toast';
 import { gaveUpPath, paths } from '@/lib/paths';
-import type { MemberRow } from '../list/member-row';
+import type { RowDialogProps } from '../list/member-row';
 import { call } from '@/lib/console/browser/call';
 
-export type OrganizationRoleDialogProps = {
-  row: MemberRow;
+export type OrganizationRoleDialogProps = RowDialogProps & {
   isSelf: boolean;
   organization: { id: string; name: string };
-  onClose: () => void;
-  onChanged: () => void;
 };
 
 /** Confirms that a member becomes an organization admin, or is no longer one, with the consequences (section 4). */
