@@ -8,7 +8,7 @@ import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import en from '@/messages/en/applicationform.json';
 import no from '@/messages/no/applicationform.json';
 import { useEntity, deleteEntity, useDeleteImpact } from './applications-data';
-import { ApplicationDialog } from './form/application-dialog';
+import { ApplicationDialog, type ApplicationDialogProps } from './form/application-dialog';
 import { type FormMode, entityOf, outlineOf } from './form/application-form';
 import { useSubject } from './form/application-form-data';
 import { beginsWithDetails, useNamedTab } from './form/use-form-tabs';
@@ -71,12 +71,8 @@ function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDial
   return kind === 'template' ? null : <ApplicationDeleteDialog {...then} kind={kind} application={entity} />;
 }
 
-type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'find'> & {
-  mode: FormMode;
-  subjectId: string;
-  onClose: () => void;
-  onSaved: () => void;
-};
+type DialogOfSubjectProps = Omit<ApplicationDialogProps, 'subject' | 'tenant'> &
+  Pick<ApplicationDialogsProps, 'tenant' | 'find'> & { subjectId: string };
 
 function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
