@@ -1,7 +1,4 @@
-/**
- * Replaces next-intl's own module (`next.config.mjs`): isolates the text direction of inserted values
- * (docs/decisions/workarounds/intl-isolates.md).
- */
+/** Replaces next-intl's own module (`next.config.mjs`): docs/decisions/workarounds/intl-isolates.md. */
 import formatOnly from 'use-intl/format-message/format-only';
 import { isolated } from './contract/names';
 

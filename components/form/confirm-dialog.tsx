@@ -5,6 +5,7 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { TypedAnswer } from './fields/typed-answer';
+import { type ActionOptions, useAction } from './saving/use-action';
 
 export type ConfirmDialogProps = {
   onClose: () => void;
@@ -65,4 +66,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </form>
     </DialogFrame>
   );
+}
+
+export type ActionDialogProps<Result> = Omit<ActionOptions<Result>, 'repeatable'> &
+  Omit<ConfirmDialogProps, 'onConfirm' | 'pending' | 'error'>;
+
+/** A confirmation that runs the action itself. */
+export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
+  const { act, onDone, onGone, errorKeys, values, ...dialog } = props;
+  const { run, ...state } = useAction({ act, onDone, onGone, errorKeys, values });
+  return <ConfirmDialog {...dialog} {...state} onConfirm={run} />;
 }

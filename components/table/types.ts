@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MenuItem } from '../ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
+import type { SidePanelProps } from '@/components/ui/overlays/side-panel';
 import type { Option } from '@/components/ui/picker/option-filter';
 
 /** One column. The first one names the row: it is always shown and sticky. */
@@ -92,16 +93,10 @@ export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => R
 
 export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'sessions' | 'rows';
 
-export type RowPanelProps<Row> = {
-  /** The row in the address. */
-  id: string;
+/** The panel of the row in the address. */
+export type RowPanelProps<Row> = Omit<SidePanelProps, 'kind' | 'name' | 'actions' | 'children'> & {
   /** Undefined if it is not loaded: it is further down, or not a row of the list. */
   row: Row | undefined;
-  /** Its index in the list, from 0, and the number of rows. */
-  position: number | undefined;
-  count: number | undefined;
-  onStep: (by: 1 | -1) => void;
-  onClose: () => void;
 };
 
 export type DataTableProps<Row> = {

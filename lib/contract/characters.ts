@@ -1,7 +1,4 @@
-/**
- * Text lengths in code points, as JSON Schema, PostgreSQL and NIST SP 800-63B count them; the `length` of JavaScript counts an emoji
- * twice (docs/decisions/lengths.md).
- */
+/** Text lengths in code points; the `length` of JavaScript counts an emoji twice (docs/decisions/lengths.md). */
 
 /** Returns the first `max` characters of a text; never cuts a character in half. */
 export const firstCharacters = (text: string, max: number): string =>

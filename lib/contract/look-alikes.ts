@@ -1,8 +1,4 @@
-/**
- * Detects names that look the same to people: ignoring case, composition (NFKC), and Cyrillic and Greek letters that look like Latin
- * ones in either case. The database uses the same table (`name_key`, migration 0004), which a test compares with this one. Look-alikes
- * within one alphabet (l and 1, O and 0) stay different.
- */
+/** Detects names that look the same (docs/decisions/names.md). A test compares it with the table of `name_key` (migration 0004). */
 
 /** Each character looks like the one at the same position in `to`. */
 export const LOOK_ALIKES = {

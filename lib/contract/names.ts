@@ -1,8 +1,4 @@
-/**
- * Allowed characters of names, so that people see what they get: letters, marks and digits of any script; no control or invisible
- * characters, no change of writing direction, no stacked marks, no word that mixes look-alike alphabets. Pure regular expressions,
- * because forms load them.
- */
+/** Allowed characters of names (docs/decisions/names.md). Pure regular expressions, because forms load them. */
 
 /** Control, format and direction characters, private use, unassigned, lone surrogates, invisible fillers. */
 export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -1,7 +1,4 @@
-/**
- * All rooms, in the order of their screens in the sidebar. Described here without schemas, and with them in operations.ts, under the
- * same keys (docs/decisions/rooms.md).
- */
+/** All rooms, in the sidebar's order; with schemas in operations.ts, under the same keys (docs/decisions/rooms.md). */
 import type { RoomAccess } from './access/room';
 import { type Merged, merge } from './merge';
 import { account } from './rooms/account/access';

@@ -1,8 +1,4 @@
-/**
- * OpenTelemetry spans: requests, calls to the platform, statements, session store calls, e-mails. They go to the operator's SDK
- * (docs/operate/tracing.md); without one no spans are made. Names and attributes come from closed lists, like the log's fields, and spans
- * have no events, because an exception's message repeats bodies and addresses (row 25).
- */
+/** OpenTelemetry spans for the operator's SDK; without one none are made (docs/decisions/tracing.md). */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
   type Attributes,

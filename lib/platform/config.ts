@@ -1,32 +1,20 @@
-import type { Pool } from './db/open';
+import type { DatabaseConfig } from './db/open';
 import type { Seed } from './db/seed';
-import type { OnStatementTime } from './db/watched';
-import type { PlatformLog } from './log';
 import type { MailResult } from './mail/delivery';
 import type { Answered } from './answered';
 import type { OnSignIn } from './sign-in/events';
 import type { Retention, Swept } from './retention';
 
-export interface PlatformConfig {
+export interface PlatformConfig extends Omit<DatabaseConfig, 'isThere'> {
   host: string;
   /** 0 takes a free port, for tests; `publicUrl` must then be omitted. */
   port: number;
   /** Address for browsers, and the issuer. Default: `http://<host>:<port>`. */
   publicUrl?: string | undefined;
-  /** Absolute path; the database is in its `platform` folder. */
-  dataDir: string;
-  databaseUrl?: string | undefined;
-  pool?: Pool | undefined;
-  /** Keys for the keys in the database: the first encrypts, all decrypt. */
+  /** The first encrypts, all decrypt. */
   platformKeys: readonly string[];
   /** Days after which a signing key is no longer used to sign; default: `SIGNING_KEYS.days`. */
   signingKeyDays?: number | undefined;
-  /** Folder of the migrations, where the platform does not run from its sources. */
-  migrations?: string | undefined;
-  /** Folder of a PGlite database without rows; a new database starts as a copy of it. Optional. */
-  cluster?: string | undefined;
-  /** `pglite.wasm`, the program of a built-in database. */
-  engine?: string | undefined;
   seed: Seed;
   /** The seed was set explicitly, not by default. */
   seedChosen?: boolean | undefined;
@@ -57,11 +45,6 @@ export interface PlatformConfig {
   onMail?: ((result: MailResult) => void) | undefined;
   onSignIn?: OnSignIn | undefined;
   onAnswered?: ((answered: Answered) => void) | undefined;
-  log: PlatformLog;
-  /** Called with each database statement, without its values. */
-  onStatement?: ((statement: string) => void) | undefined;
-  /** Called with the time of each statement, in seconds; if set, pools are watched too. */
-  onStatementTime?: OnStatementTime | undefined;
   /** Whether the process is stopping; `/readyz` then says so. */
   isStopping?: (() => boolean) | undefined;
   /** Called when the port is open: requests are answered, though with 503 while the first data are made. */

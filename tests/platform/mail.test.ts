@@ -7,7 +7,7 @@ import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { DELIVERY, delayAfter } from '@/lib/platform/mail/delivery';
 import { createMailer } from '@/lib/platform/mail/mailer';
-import { passwordReset } from '@/lib/platform/mail/passwords';
+import { passwordReset } from '@/lib/platform/mail/account';
 import { newResetLink, withdrawResetLink } from '@/lib/platform/sign-in/reset';
 import { freePorts } from '../support/app';
 import { startMailServer } from '../support/mail';

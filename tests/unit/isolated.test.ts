@@ -1,7 +1,7 @@
 /** What is written from right to left turns the order of nothing beside it in a sentence. */
 import { expect, test } from 'vitest';
 import { isolated, joinIsolated } from '@/lib/contract/names';
-import { passkeyChanged } from '@/lib/platform/mail/passkeys';
+import { passkeyChanged } from '@/lib/platform/mail/account';
 import { policyReminder } from '@/lib/platform/mail/sign-in-policy';
 import { invitationMail } from '@/lib/platform/mail/templates';
 import { translator } from '@/lib/platform/pages/text';

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { ApiError } from '@/lib/console/browser/api-error';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { isGone } from './save-failure';
 import { useFailureText } from './use-failure-text';
@@ -68,4 +69,15 @@ export function useAction<Result>({
     else if (outcome.gone) onGone?.();
   };
   return { pending, error, run: () => void start() };
+}
+
+/** Runs a deletion. A missing entity counts as deleted, and is reported as gone. */
+export async function orGone<Result>(remove: () => Promise<Result>): Promise<Result | 'gone'> {
+  try {
+    return await remove();
+  } catch (error) {
+    // Not every 404 is the platform's answer about this very entity, but none leaves anything to delete.
+    if (error instanceof ApiError && error.status === 404) return 'gone';
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import type { ErrorOption, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
 import { type FieldFailure, readSaveFailure, sameField } from './save-failure';
 import { SERVER_ERROR, useRuleText } from './use-error-text';
-import { type FormDraftOptions, type Restored, useFormDraft } from '@/components/form/use-form-draft';
+import type { FormDialogProps } from '@/components/form/form-dialog';
+import { type FormDraftOptions, useFormDraft } from '@/components/form/use-form-draft';
 import { useFailureText } from './use-failure-text';
 
 /** A part of the request that is not a form field: a list with an editor of its own. */
@@ -48,14 +49,7 @@ export type Save<Result> = {
   /** The result, for the success view; null until then. */
   saved: Result | null;
   /** Props of `FormDialog`. */
-  dialog: {
-    pending: boolean;
-    error: string | null;
-    dirty: boolean;
-    valid: boolean;
-    restored: Restored | null;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  };
+  dialog: Pick<FormDialogProps, 'pending' | 'error' | 'dirty' | 'valid' | 'restored' | 'onSubmit'>;
 };
 
 /**

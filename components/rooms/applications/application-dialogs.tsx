@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
@@ -8,7 +8,7 @@ import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import en from '@/messages/en/applicationform.json';
 import no from '@/messages/no/applicationform.json';
 import { useEntity, deleteEntity, useDeleteImpact } from './applications-data';
-import { ApplicationDialog } from './form/application-dialog';
+import { ApplicationDialog, type ApplicationDialogProps } from './form/application-dialog';
 import { type FormMode, entityOf, outlineOf } from './form/application-form';
 import { useSubject } from './form/application-form-data';
 import { beginsWithDetails, useNamedTab } from './form/use-form-tabs';
@@ -17,6 +17,7 @@ import { UserCheck, KeyRound, Layers, UserCog } from '@/components/ui/primitives
 import { type DeletionEnd, DeleteDialog } from '@/components/form/delete-dialog';
 import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { isInUse } from './list/application-list';
+import { countLine } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { sizesOf } from '@/lib/contract/summary';
 
@@ -70,12 +71,8 @@ function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDial
   return kind === 'template' ? null : <ApplicationDeleteDialog {...then} kind={kind} application={entity} />;
 }
 
-type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'find'> & {
-  mode: FormMode;
-  subjectId: string;
-  onClose: () => void;
-  onSaved: () => void;
-};
+type DialogOfSubjectProps = Omit<ApplicationDialogProps, 'subject' | 'tenant'> &
+  Pick<ApplicationDialogsProps, 'tenant' | 'find'> & { subjectId: string };
 
 function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
@@ -140,34 +137,21 @@ function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDial
   const catalogue = useTranslations('catalogue.Page.ApplicationTemplateCreate');
   const count = sizesOf(template);
   const firstNames = useFirstNames();
+  const line = (id: 'instances' | 'roles' | 'permissions', icon: ReactNode, of: number, names: string[] = []) =>
+    countLine(id, icon, of, t(id, { count: of }), firstNames(names, of));
   return (
     <DeleteDialog
       title={t('title', { name })}
       text={t('text')}
       impact={[
-        {
-          id: 'instances',
-          icon: <Layers />,
-          text: t('instances', { count: numberOfInstances }),
-          isNone: numberOfInstances === 0,
-        },
-        {
-          id: 'roles',
-          icon: <UserCog />,
-          text: t('roles', { count: count.roles }),
-          isNone: count.roles === 0,
-          note: firstNames(roles.map(roleLabel), count.roles),
-        },
-        {
-          id: 'permissions',
-          icon: <KeyRound />,
-          text: t('permissions', { count: count.permissions }),
-          isNone: count.permissions === 0,
-          note: firstNames(
-            permissions.map((permission) => permission.name),
-            count.permissions,
-          ),
-        },
+        line('instances', <Layers />, numberOfInstances),
+        line('roles', <UserCog />, count.roles, roles.map(roleLabel)),
+        line(
+          'permissions',
+          <KeyRound />,
+          count.permissions,
+          permissions.map((one) => one.name),
+        ),
       ]}
       remove={() => deleteEntity('template', tenantId, id)}
       errorKeys={{ error: 'Page.ApplicationTemplateDelete.Error' }}

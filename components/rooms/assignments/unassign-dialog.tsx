@@ -1,8 +1,7 @@
 import { Boxes, UserCog, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useDelete } from '@/components/form/saving/use-delete';
-import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import { type Impact, ImpactList, countLine } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import type { ApiError } from '@/lib/console/browser/api-error';
 import type { Impact as Loss } from '@/lib/contract/rooms/applications/impact';
@@ -28,37 +27,30 @@ export function UnassignDialog(props: UnassignDialogProps) {
   const t = useTranslations('assignments.unassign');
   const said = { name: application.name, tenant: tenant.name };
   const { impact, isChecking } = useImpact(superTenantId, tenant.id, application);
-  const { pending, error, run } = useDelete({
-    remove: () =>
-      call('tenants.applications.unassign', {
-        params: { tenantId: tenant.id, applicationId: application.applicationId },
-        actingTenantId: superTenantId,
-      }),
-    errorKeys: { error: 'Page.ApplicationRemove.Error' },
-    said: { deleted: t('done', said), gone: t('gone', said) },
-    onDeleted: () => {
-      onClose();
-      onDone();
-    },
-  });
+  const { applicationId, suiteName } = application;
   return (
-    <ConfirmDialog
-      onClose={onClose}
+    <DeleteDialog
       title={t('title', said)}
+      text={
+        <div className="space-y-3">
+          <p>{suiteName === '' ? t('text', said) : t('textSuite', { ...said, suite: suiteName })}</p>
+          <ImpactList items={impact} />
+          <p className="text-sm">{t('keeps', { tenant: tenant.name, count: others })}</p>
+        </div>
+      }
       confirmLabel={t('submit')}
-      onConfirm={run}
-      pending={pending}
       checking={isChecking}
-      error={error}
-    >
-      <div className="space-y-3">
-        <p>
-          {application.suiteName === '' ? t('text', said) : t('textSuite', { ...said, suite: application.suiteName })}
-        </p>
-        <ImpactList items={impact} />
-        <p className="text-sm">{t('keeps', { tenant: tenant.name, count: others })}</p>
-      </div>
-    </ConfirmDialog>
+      remove={() =>
+        call('tenants.applications.unassign', {
+          params: { tenantId: tenant.id, applicationId },
+          actingTenantId: superTenantId,
+        })
+      }
+      errorKeys={{ error: 'Page.ApplicationRemove.Error' }}
+      said={{ deleted: t('done', said), gone: t('gone', said) }}
+      onClose={onClose}
+      onDeleted={onDone}
+    />
   );
 }
 
@@ -99,23 +91,19 @@ function useLines(data: Loss | undefined, error: ApiError | undefined): readonly
     const what = joinIsolated([...roles, ...permissions]);
     return what === '' ? name : t('memberLoses', { name, what });
   });
+  const names = groups.groups.map(({ name }) => name);
+  const listed = (said: readonly string[]): string | undefined => joinIsolated(said) || undefined;
   return [
     ...(everybody === undefined
       ? []
-      : [{ id: 'everybody', icon: <Users />, text: t('everybody', { count: everybody }), isNone: everybody === 0 }]),
-    {
-      id: 'members',
-      icon: <UserCog />,
-      text: t('holders', { count: members.count }),
-      note: joinIsolated(people.slice(0, 3)) || undefined,
-      isNone: members.count === 0,
-    },
-    {
-      id: 'groups',
-      icon: <Boxes />,
-      text: t('groups', { count: groups.count }),
-      note: joinIsolated(groups.groups.map(({ name }) => name)) || undefined,
-      isNone: groups.count === 0,
-    },
+      : [countLine('everybody', <Users />, everybody, t('everybody', { count: everybody }))]),
+    countLine(
+      'members',
+      <UserCog />,
+      members.count,
+      t('holders', { count: members.count }),
+      listed(people.slice(0, 3)),
+    ),
+    countLine('groups', <Boxes />, groups.count, t('groups', { count: groups.count }), listed(names)),
   ];
 }

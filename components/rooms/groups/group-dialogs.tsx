@@ -8,7 +8,7 @@ import { loadGroup } from './groups-data';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import { KeyRound, Users } from '@/components/ui/primitives/icons';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
-import type { Impact } from '@/components/ui/marks/impact-list';
+import { type Impact, countLine } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { call } from '@/lib/console/browser/call';
 import { joinIsolated } from '@/lib/contract/names';
@@ -70,14 +70,10 @@ function GroupDeleteDialog({ tenant, known, group, ...end }: GroupDeleteDialogPr
       permissions.map((permission) => joinIsolated([application.name, permission.name], ': ')),
     ),
   ];
+  const { numberOfMembers: count } = known;
+  const members = group?.members.map(({ displayName, contactEmail }) => displayName || contactEmail) ?? [];
   const impact: Impact[] = [
-    {
-      id: 'members',
-      icon: <Users />,
-      text: t('members', { count: known.numberOfMembers }),
-      isNone: known.numberOfMembers === 0,
-      note: firstNames(group?.members.map(({ displayName, contactEmail }) => displayName || contactEmail) ?? []),
-    },
+    countLine('members', <Users />, count, t('members', { count }), firstNames(members)),
     {
       id: 'given',
       icon: <KeyRound />,

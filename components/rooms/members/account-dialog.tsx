@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useAction } from '@/components/form/saving/use-action';
+import { ActionDialog } from '@/components/form/confirm-dialog';
 import { toast } from '@/components/ui/overlays/toast';
 import type { DeletePersonDialogProps } from './delete-person-dialog';
 import type { AccountChange } from './members-changes';
@@ -11,30 +10,22 @@ export type AccountDialogProps = DeletePersonDialogProps & { change: AccountChan
 /** Asks for confirmation before a person is disabled, enabled again, or loses the second factor and the passkeys. */
 export function AccountDialog({ row: { id, name }, organization, change, onClose, onChanged }: AccountDialogProps) {
   const t = useTranslations('organizationmembers');
-  const { pending, error, run } = useAction({
-    act: () =>
-      call(`organizations.members.${change}`, {
-        params: { organizationId: organization.id, memberId: id },
-        body: undefined,
-      }),
-    onGone: onChanged,
-    onDone: () => {
-      toast.success(t(`${change}.done`, { name }));
-      onChanged();
-      onClose();
-    },
-  });
+  const params = { organizationId: organization.id, memberId: id };
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={t(`${change}.title`, { name })}
       confirmLabel={t(`${change}.confirm`)}
-      onConfirm={run}
-      pending={pending}
-      error={error}
       tone={change === 'enable' ? 'primary' : 'danger'}
+      act={() => call(`organizations.members.${change}`, { params, body: undefined })}
+      onGone={onChanged}
+      onDone={() => {
+        toast.success(t(`${change}.done`, { name }));
+        onChanged();
+        onClose();
+      }}
     >
       <p>{t(`${change}.text`, { name })}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -3,21 +3,16 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
-import type { Impact } from '@/components/ui/marks/impact-list';
+import { type Impact, countLine } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Boxes, LogOut, MailQuestion, Network } from '@/components/ui/primitives/icons';
 import type { Deletion } from '@/lib/contract/rooms/members/entities';
-import type { MemberRow } from './list/member-row';
+import type { RowDialogProps } from './list/member-row';
 import { useDeletion } from './members-changes';
 import { call } from '@/lib/console/browser/call';
 
-export type DeletePersonDialogProps = {
-  row: MemberRow;
-  organization: { id: string };
-  onClose: () => void;
-  onChanged: () => void;
-};
+export type DeletePersonDialogProps = RowDialogProps & { organization: { id: string } };
 
 const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
 /** Shown as placeholders until the counts are known. */
@@ -73,20 +68,10 @@ function useImpact(data: Deletion | undefined): readonly Impact[] {
   const firstNames = useFirstNames();
   if (data === undefined) return COUNTED;
   const { tenants, groups, invitations, sessions } = data;
-  const line = (id: 'groups' | 'invitations' | 'sessions', icon: ReactNode, count: number): Impact => ({
-    id,
-    icon,
-    text: t(id, { count }),
-    isNone: count === 0,
-  });
-  const shown: Impact[] = [
-    {
-      id: 'tenants',
-      icon: <Network />,
-      text: t('tenants', { count: tenants.length }),
-      note: firstNames(tenants),
-      isNone: tenants.length === 0,
-    },
+  const line = (id: 'tenants' | 'groups' | 'invitations' | 'sessions', icon: ReactNode, count: number, note?: string) =>
+    countLine(id, icon, count, t(id, { count }), note);
+  const shown = [
+    line('tenants', <Network />, tenants.length, firstNames(tenants)),
     line('groups', <Boxes />, groups),
     line('sessions', <LogOut />, sessions),
   ];

@@ -2,10 +2,9 @@ import { isolated } from '@/lib/contract/names';
 import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { ActionDialog } from '@/components/form/confirm-dialog';
 import { LoadFailure } from '@/components/form/load-failure';
-import { useAction } from '@/components/form/saving/use-action';
-import { orGone } from '@/components/form/saving/use-delete';
+import { orGone } from '@/components/form/saving/use-action';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { readRole } from '@/components/ui/marks/role-mark';
 import { toast } from '@/components/ui/overlays/toast';
@@ -15,19 +14,11 @@ import { Role } from '@/lib/contract/access';
 import type { OperationResult } from '@/lib/contract/operations';
 import type { Removal } from '@/lib/contract/rooms/members/entities';
 import { REASONS } from './bulk/bulk-words';
-import type { MemberRow } from './list/member-row';
+import type { RowDialogProps } from './list/member-row';
 import { useRemoval } from './members-changes';
 import { call } from '@/lib/console/browser/call';
 
-export type RemovalDialogProps = {
-  row: MemberRow;
-  organization: { id: string; name: string };
-  onClose: () => void;
-  /** The person has left at least one tenant, or was already gone. */
-  onChanged: () => void;
-};
-
-const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
+export type RemovalDialogProps = RowDialogProps & { organization: { id: string; name: string } };
 
 /**
  * Asks for confirmation before a person is removed from all tenants of an organization: what they lose in each, and where they stay and
@@ -38,7 +29,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
   const gone = useTranslations('members.delete');
   const format = useFormatter();
   const whose = { organizationId: organization.id, memberId: row.id };
-  const { data, error: unknown, mutate } = useRemoval(whose);
+  const { data, error, mutate } = useRemoval(whose);
   const leaving = data?.tenants.filter(({ code }) => code === undefined) ?? [];
   const staying = data?.tenants.filter(({ code }) => code !== undefined) ?? [];
   const values = { name: row.name, organization: organization.name };
@@ -48,34 +39,29 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
     if (done.length === 0) toast.error(t('noneDone', said));
     else toast.success(errors.length === 0 ? t('done', said) : t('partlyDone', said));
   };
-  const { pending, error, run } = useAction({
-    act: () => orGone(() => call('organizations.members.remove', { params: whose })),
-    errorKeys: ERROR_KEYS,
-    values: { name: row.name },
-    onDone: (outcome) => {
-      if (outcome === 'gone') toast.success(gone('gone', values));
-      else say(outcome);
-      onChanged();
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={t('title', values)}
       confirmLabel={t('confirm', { count: leaving.length })}
-      onConfirm={run}
-      pending={pending}
       checking={leaving.length === 0}
-      error={error}
+      act={() => orGone(() => call('organizations.members.remove', { params: whose }))}
+      errorKeys={{ error: 'Page.MemberList.User.Delete.Error' }}
+      values={{ name: row.name }}
+      onDone={(outcome) => {
+        if (outcome === 'gone') toast.success(gone('gone', values));
+        else say(outcome);
+        onChanged();
+        onClose();
+      }}
     >
       <div className="space-y-4">
         <p>{t('text', values)}</p>
         {data === undefined ? (
-          unknown === undefined ? (
+          error === undefined ? (
             <Outlines count={row.member.tenants.length} />
           ) : (
-            <LoadFailure error={unknown} onRetry={mutate} />
+            <LoadFailure error={error} onRetry={mutate} />
           )
         ) : (
           <Leaving tenants={leaving} />
@@ -83,7 +69,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
         {staying.length === 0 ? null : <Staying tenants={staying} />}
         {data?.isOrganizationAdmin === true ? <InlineAlert tone="info">{t('staysAdmin', values)}</InlineAlert> : null}
       </div>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

@@ -2,7 +2,6 @@ import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import { useAction } from '@/components/form/saving/use-action';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
-import { toast } from '@/components/ui/overlays/toast';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -11,7 +10,7 @@ import type { Provider, CheckLine, ProviderLink } from '@/lib/contract/rooms/pro
 import { type ProviderPartProps, BreakGlass } from './break-glass';
 import { ProviderDomains } from './provider-domains';
 import { ProviderTest } from './provider-test';
-import { StateBadge } from './provider-row';
+import { StateBadge, useSwitch } from './provider-row';
 import type { ProviderPlace } from './providers-data';
 import { LoadFailure } from '@/components/form/load-failure';
 import { CircleCheck, OctagonX, RefreshCw, TriangleAlert, Send } from '@/components/ui/primitives/icons';
@@ -35,15 +34,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
   const place = { organizationId, provider: provider.name };
   const part = { place, provider, onChanged };
   const isOn = provider.state === 'enabled';
-  const turn = useAction({
-    act: () => call('providers.switch', { params: place, body: { state: isOn ? 'disabled' : 'enabled' } }),
-    repeatable: true,
-    onDone: ({ displayName: name }) => {
-      toast.success(t(isOn ? 'switchedOff' : 'switchedOn', { name }));
-      onChanged();
-    },
-    onGone: onChanged,
-  });
+  const turn = useSwitch(part);
   return (
     <DialogFrame onClose={onClose} title={provider.displayName} description={<StateBadge state={provider.state} />}>
       <DialogBody>

@@ -19,6 +19,7 @@ import {
   Trash2,
 } from '@/components/ui/primitives/icons';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import type { ProviderPartProps } from './break-glass';
 import { DIALOG } from './providers-data';
 import { call } from '@/lib/console/browser/call';
 
@@ -112,18 +113,25 @@ export function SharedRow() {
   );
 }
 
-function Actions({ organizationId, provider, onChanged }: ProviderRowProps) {
+/** Switches a provider on or off. */
+export function useSwitch({ place, provider: { state, displayName: name }, onChanged }: ProviderPartProps) {
   const t = useTranslations('providers');
-  const { name, displayName, state, people } = provider;
-  const off = useAction({
-    act: () => call('providers.switch', { params: { organizationId, provider: name }, body: { state: 'disabled' } }),
+  const isOn = state === 'enabled';
+  return useAction({
+    act: () => call('providers.switch', { params: place, body: { state: isOn ? 'disabled' : 'enabled' } }),
     repeatable: true,
     onDone: () => {
-      toast.success(t('switchedOff', { name: displayName }));
+      toast.success(t(isOn ? 'switchedOff' : 'switchedOn', { name }));
       onChanged();
     },
     onGone: onChanged,
   });
+}
+
+function Actions({ organizationId, provider, onChanged }: ProviderRowProps) {
+  const t = useTranslations('providers');
+  const { name, displayName, state, people } = provider;
+  const off = useSwitch({ place: { organizationId, provider: name }, provider, onChanged });
   return (
     <div className="flex items-center justify-end gap-2">
       <Button

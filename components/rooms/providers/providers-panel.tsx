@@ -17,7 +17,7 @@ import { ProviderRow, ROW_GRID, SharedRow } from './provider-row';
 import { DIALOG } from './providers-data';
 import { SentOn } from './sent-on';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
-import type { Impact } from '@/components/ui/marks/impact-list';
+import { countLine } from '@/components/ui/marks/impact-list';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
 import { joinIsolated } from '@/lib/contract/names';
@@ -112,15 +112,10 @@ type ProviderDeleteDialogProps = DeletionEnd & { organizationId: string; provide
 function ProviderDeleteDialog({ organizationId, provider, ...end }: ProviderDeleteDialogProps) {
   const t = useTranslations('providers.delete');
   const { name, displayName, people, domains } = provider;
-  const impact: Impact[] = [
-    { id: 'people', icon: <Users />, text: t('people', { count: people }), isNone: people === 0 },
-    {
-      id: 'domains',
-      icon: <Globe />,
-      text: t('domains', { count: domains.length }),
-      note: joinIsolated(domains.map(({ domain }) => domain)),
-      isNone: domains.length === 0,
-    },
+  const count = domains.length;
+  const impact = [
+    countLine('people', <Users />, people, t('people', { count: people })),
+    countLine('domains', <Globe />, count, t('domains', { count }), joinIsolated(domains.map(({ domain }) => domain))),
   ];
   return (
     <DeleteDialog

@@ -8,7 +8,7 @@ import { rankOf } from './match';
 export type Entry = {
   id: string;
   label: string;
-  detail: string;
+  detail?: string;
   /** The screen whose icon it has, or the kind of action. */
   icon: ScreenId | ActionIcon;
   href: string;
@@ -70,7 +70,7 @@ export function screenEntries(data: ShellData, place: Place, words: readonly str
     return {
       id: `screen ${screen}`,
       label: texts.screen(screen),
-      detail: name ?? '',
+      detail: name,
       icon: screen,
       href: screenPath(screen, params as never),
     };
@@ -106,7 +106,6 @@ export function actionEntries(
     const invite: Entry = {
       id: `invite ${tenant.id}`,
       label: texts.invite(tenant.name),
-      detail: '',
       icon: 'invite',
       href: `${pathOf('tenantMembers', tenant)}?dialog=invite`,
       tenant,
@@ -114,7 +113,6 @@ export function actionEntries(
     const change: Entry = {
       id: `switch ${tenant.id}`,
       label: texts.switchTo(tenant.name),
-      detail: '',
       icon: 'switch',
       href: switchPath(pathname, subject),
       tenant,

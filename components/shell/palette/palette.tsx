@@ -64,7 +64,7 @@ function useOpening(data: ShellData, onClose: () => void) {
   return (row: Row, inNewTab: boolean): void => {
     const { href, tenant, run } = row;
     const note = (to: string): void => {
-      const { label, detail, copy } = row;
+      const { label, detail = '', copy } = row;
       if (row.isPlace) rememberPlace(data.user.id, { label, detail, href: to, copy });
     };
     if (href !== undefined && inNewTab) {
@@ -241,7 +241,7 @@ function PaletteRow({ row, words, isSelected, onOpen }: PaletteRowProps) {
             ),
           )}
         </span>
-        {row.detail === '' ? null : <span className="min-w-0 truncate text-sm text-muted">{row.detail}</span>}
+        {row.detail ? <span className="min-w-0 truncate text-sm text-muted">{row.detail}</span> : null}
       </span>
       {row.aside}
       {isSelected ? (

@@ -4,7 +4,7 @@ import type { Place, ShellData, ShellTenant } from '../place';
 export type Row = {
   id: string;
   label: string;
-  detail: string;
+  detail?: string;
   mark: ReactNode;
   /** At the end of the row. */
   aside?: ReactNode;

@@ -71,7 +71,7 @@ export function useFoundGroups(data: ShellData, place: Place) {
       const rows = kinds.flatMap((kind) =>
         entries.filter(({ found }) => found.kind === kind).slice(0, isOpen ? undefined : EACH),
       );
-      const opens = { id: `all ${id}`, label: t(`all.${id}`), detail: '', mark: <ChevronDown />, opensGroup: id };
+      const opens = { id: `all ${id}`, label: t(`all.${id}`), mark: <ChevronDown />, opensGroup: id };
       const hasMore = !isOpen && (all === null ? kinds.some((kind) => more.includes(kind)) : rows.length >= EACH);
       return {
         id,

@@ -96,7 +96,7 @@ function addressGroup(text: string, data: ShellData, heading: string): RowGroup[
     {
       id: 'address',
       heading,
-      rows: [{ id: href, label: href, detail: '', mark: <ExternalLink />, href, isPlace: true }],
+      rows: [{ id: href, label: href, mark: <ExternalLink />, href, isPlace: true }],
     },
   ];
 }
@@ -155,21 +155,19 @@ function useSettingsRows(): Row[] {
     ...THEMES.map((theme): Row => ({
       id: `theme ${theme}`,
       label: t(`theme.${theme}`),
-      detail: '',
       mark: ACTION_MARKS[theme],
       run: () => applyTheme(theme),
     })),
     ...LANGUAGES.map((language): Row => ({
       id: `language ${language}`,
       label: t('language', { language: common(`language.${language}`) }),
-      detail: '',
       mark: ACTION_MARKS.language,
       run: () => {
         remember('language', language);
         window.location.reload();
       },
     })),
-    { id: 'signOut', label: shell('logout'), detail: '', mark: ACTION_MARKS.signOut, href: paths.logout },
+    { id: 'signOut', label: shell('logout'), mark: ACTION_MARKS.signOut, href: paths.logout },
   ];
 }
 
@@ -178,6 +176,7 @@ function useWays(data: ShellData, place: Place) {
   const t = useTranslations('palette');
   const screens = useTranslations('shell.screen');
   const { copy } = useCopy();
+  const toChanges = useChangesRow(data);
   return ({ found, places }: FoundEntry): Row[] => {
     const open = places
       .toSorted((a, b) => Number(isHere(b, place)) - Number(isHere(a, place)))
@@ -215,31 +214,24 @@ function useWays(data: ShellData, place: Place) {
             },
           ]
         : [];
-    const changed = changesOf({ found, places }, data);
-    const changes: Row[] =
-      changed === undefined
-        ? []
-        : [
-            {
-              id: 'changes',
-              label: t('changesOf', { name: found.name }),
-              detail: '',
-              mark: <History />,
-              href: changed,
-              copy: found.id,
-              isPlace: true,
-            },
-          ];
+    const changes = toChanges({ found, places }).map((row): Row => ({ ...row, copy: found.id }));
     return [...open, ...changes, ...mail];
   };
 }
 
-/** "What Dag changed", for the first person found by name. */
-function useChangesRows(data: ShellData, entries: readonly FoundEntry[], words: readonly string[]): Row[] {
+/** "What Dag changed". */
+function useChangesRow(data: ShellData) {
   const t = useTranslations('palette');
+  return (entry: FoundEntry): Row[] => {
+    const href = changesOf(entry, data);
+    const label = t('changesOf', { name: entry.found.name });
+    return href === undefined ? [] : [{ id: 'changes', label, mark: <History />, href, isPlace: true }];
+  };
+}
+
+/** The changes of the first person found by name. */
+function useChangesRows(data: ShellData, entries: readonly FoundEntry[], words: readonly string[]): Row[] {
+  const toChanges = useChangesRow(data);
   const person = entries.find(({ found: { kind, name } }) => kind === 'person' && rankOf(name, words) !== undefined);
-  const href = person && changesOf(person, data);
-  if (person === undefined || href === undefined) return [];
-  const label = t('changesOf', { name: person.found.name });
-  return [{ id: 'changes', label, detail: person.places[0]?.name ?? '', mark: <History />, href, isPlace: true }];
+  return person === undefined ? [] : toChanges(person).map((row) => ({ ...row, detail: person.places[0]?.name }));
 }

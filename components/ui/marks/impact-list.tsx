@@ -49,6 +49,15 @@ type FreeImpact = {
   isNone?: boolean;
 };
 
+/** A line about a number of things, with their first names. */
+export const countLine = (id: string, icon: ReactNode, count: number, text: string, note?: string): Impact => ({
+  id,
+  icon,
+  text,
+  note,
+  isNone: count === 0,
+});
+
 export type ImpactListProps = { items: readonly Impact[]; label?: string };
 
 const icons: Record<ImpactKind, ReactNode> = {

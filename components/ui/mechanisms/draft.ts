@@ -1,7 +1,4 @@
-/**
- * Input on a page whose session ends. It is kept in this tab's session storage while the person signs in again, for the same address, the
- * same person and a limited time, and is removed once the page has restored it. docs/decisions/drafts.md
- */
+/** Input on a page whose session ends, kept in the tab while the person signs in again: docs/decisions/drafts.md. */
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
 import { STORAGE_PREFIX, DRAFT_MAX_AGE_MS } from '@/lib/contract/limits';

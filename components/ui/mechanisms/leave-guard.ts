@@ -1,9 +1,4 @@
-/**
- * Asks before unsaved input is lost: by reload, closing the tab, links, Back and Forward.
- * Not every browser allows Back and Forward to be cancelled. So the traversal happens, but its `popstate` is hidden from Next, which stays
- * on the page; the Navigation API returns to the form's history entry, and the question is asked there. Without that API only reload,
- * closing and links ask. Can be removed when Next's router supports blocking.
- */
+/** Asks before unsaved input is lost: by reload, closing the tab, links, Back and Forward (docs/decisions/workarounds/leave-guard.md). */
 import { isReLoginUnderWay } from '@/lib/console/browser/re-login';
 import { dropDialogAddress } from './dialog-address';
 

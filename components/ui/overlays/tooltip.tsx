@@ -29,10 +29,7 @@ export type TooltipProps = {
   side?: 'top' | 'bottom' | 'left' | 'right';
 };
 
-/**
- * A short explanation on hover and on keyboard focus. It is hoverable, Esc closes it (WCAG 2.2, 1.4.13), and it describes its element. A
- * native popover with CSS anchor positioning: docs/decisions/option-lists.md.
- */
+/** A short explanation on hover and keyboard focus (WCAG 2.2, 1.4.13), a native popover: docs/decisions/option-lists.md. */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const id = useId();
   const [element, setElement] = useState<HTMLElement | null>(null);

@@ -7,10 +7,7 @@ import { cx } from './cx';
  */
 export type Icon = (props: { className?: string | undefined }) => ReactElement;
 
-/**
- * The icons are in the style sheet (`app/icons.css`, docs/decisions/icons.md), not in pages or scripts. After a change here: `npm run
- * icons`.
- */
+/** The icons are in `app/icons.css` (docs/decisions/icons.md). After a change here: `npm run icons`. */
 const icon =
   (name: string): Icon =>
   ({ className }) => <span aria-hidden className={cx('icon', `icon-${name}`, className)} />;

@@ -1,7 +1,4 @@
-/**
- * next-auth as a read-only view of the session (docs/decisions/three-sign-in-packages.md): it decodes the BFF's own cookie and looks the session
- * up. It has no provider, performs no sign-in, and writes no cookie.
- */
+/** next-auth as a read-only view of the session: docs/decisions/three-sign-in-packages.md. */
 import NextAuth, { type DefaultSession, type NextAuthConfig, type Session } from 'next-auth';
 import { paths } from '@/lib/paths';
 import type { Bff } from './context';

@@ -5,35 +5,30 @@ import { sentenceOf } from '@/lib/faults/causes';
 import { type Env, EnvError } from '@/lib/env';
 import { type AccessLog, createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Memory, createMemory } from '@/lib/console/process/memory';
-import { type Metrics, createMetrics } from '@/lib/console/process/metrics';
+import { createMetrics } from '@/lib/console/process/metrics';
 import { type RunDetached, createRunDetached } from '@/lib/console/process/run-detached';
 import { createUpstream, type Upstream, type UpstreamLimits } from '@/lib/console/upstream/upstream';
 import { createSeal, type Seal } from '@/lib/console/http/seal';
 import { Sessions } from '@/lib/console/session/sessions';
 import { type SessionStore, namingFailures } from '@/lib/console/session/store';
 import { Issuer } from '@/lib/console/issuer/issuer';
-import { Tokens } from '@/lib/console/issuer/tokens';
+import { Tokens, type TokensConfig } from '@/lib/console/issuer/tokens';
 import type { ViewerData } from './request-context';
 
 /** How long a user's data stays usable for requests that began before it was read: as long as a page may wait for the platform. */
 export const VIEWER_KEPT_MS = 10_000;
 
-export interface Bff {
+export interface Bff extends Omit<TokensConfig, 'issuer'> {
   env: Env;
   /** Whether browsers reach the console over https. */
   secure: boolean;
   seal: Seal;
-  store: SessionStore;
-  sessions: Sessions;
   issuer: Issuer;
   tokens: Tokens;
   upstream: Upstream;
-  log: Logger;
   accessLog: AccessLog;
-  metrics: Metrics;
   /** By session; see `lib/console/pages/viewer-data.ts`. */
   viewers: Memory<Promise<ViewerData>>;
-  now: () => number;
   runDetached: RunDetached;
   close(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * When the platform or the issuer refuses a session's tokens, the session ends and the browser signs in again. If the new session is
- * refused too, a page says so instead of starting a redirect loop (row 19; docs/decisions/refused-sessions.md).
- */
+/** Ends a session whose tokens are refused, without a redirect loop (row 19; docs/decisions/refused-sessions.md). */
 import { SESSION } from '@/lib/contract/limits';
 import { errorPath } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';

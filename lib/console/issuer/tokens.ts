@@ -20,7 +20,7 @@ import { registrationFault } from './registration';
 export type TokenResult = { kind: 'fresh'; accessToken: string } | { kind: 'ended' } | Unavailable;
 export type Unavailable = { kind: 'unavailable'; isMisregistered?: true };
 
-interface TokensConfig {
+export interface TokensConfig {
   store: SessionStore;
   sessions: Sessions;
   issuer: Pick<Issuer, 'configuration'>;

@@ -1,7 +1,4 @@
-/**
- * A page may find a dependency unavailable while it renders. Nothing has been sent by then, and Next answers 500: this module turns that
- * into the 503 that the middleware would have sent (RFC 9110, section 15.6.4; docs/decisions/retries-and-outages.md).
- */
+/** Turns Next's 500 for a page that met an outage while it rendered into 503: docs/decisions/retries-and-outages.md. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { outageDocument } from '@/lib/console/bff/outage-page';
 import type { RequestContext } from '@/lib/console/bff/request-context';

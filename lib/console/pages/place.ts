@@ -1,4 +1,5 @@
 /** The organization and tenant of a person, and the target of the start page. Pure. */
+import type { PendingInvitation } from '@/lib/console/bff/invitation';
 import { type Subject, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ViewerData } from '@/lib/console/bff/request-context';
 import type { Organization } from '@/lib/contract/rooms/organizations/entities';
@@ -44,11 +45,7 @@ export function currentSubject(viewer: ViewerData, remembered: Remembered): Subj
   return subjectFor(viewer.me, currentPlace(viewer, remembered) ?? {});
 }
 
-export interface Pending {
-  type: 'member' | 'tenant';
-  invitationId: string;
-  idp: string | null;
-}
+export type Pending = Pick<PendingInvitation, 'type' | 'invitationId' | 'idp'>;
 
 /** Where `/` leads (the redirect rules of section 2 and the landings of section 4). */
 export function startPath(viewer: ViewerData, remembered: Remembered, pending: Pending | null): string {

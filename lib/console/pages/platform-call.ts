@@ -9,10 +9,10 @@ import {
   type OperationBody,
   type OperationId,
   type OperationParams,
-  type OperationQuery,
   type OperationResult,
   operationRow,
 } from '@/lib/contract/operations';
+import type { PlannedCall } from '@/lib/contract/planned-call';
 import { OUTAGE_DIGEST } from '@/lib/contract/retry';
 import { buildPath, buildQuery } from '@/lib/contract/routing';
 import type { Bff } from '@/lib/console/bff/context';
@@ -62,15 +62,11 @@ export class Outage extends Error {
   readonly digest = OUTAGE_DIGEST;
 }
 
-export interface ServerCallOptions<Id extends OperationId> {
-  params?: OperationParams<Id>;
-  query?: OperationQuery<Id>;
+export type ServerCallOptions<Id extends OperationId> = PlannedCall<Id>['options'] & {
   body?: OperationBody<Id>;
-  /** The tenant from which the person acts, if the operation's scope needs it. */
-  actingTenantId?: string;
   /** Headers of the request behind this call: its id and trace are passed on. */
   within?: Headers;
-}
+};
 
 /** Calls an operation and checks its answer against the contract. @throws PlatformError; status 401 means that the session has ended */
 export async function callPlatform<Id extends OperationId>(

@@ -1,7 +1,4 @@
-/**
- * The middleware makes a page's first calls as soon as the gate is open: until the page asks for them, Next is busy
- * with the frame around it, and the platform can answer meanwhile (docs/decisions/middleware.md). Free of Next types.
- */
+/** The middleware makes a page's first calls as soon as the gate is open (docs/decisions/middleware.md). No Next types. */
 import type { Bff } from '@/lib/console/bff/context';
 import { contextOf } from '@/lib/console/bff/request-context';
 import type { Session } from '@/lib/console/session/sessions';

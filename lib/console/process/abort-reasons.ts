@@ -1,9 +1,4 @@
-/**
- * Prevents a memory leak of the frameworks: React aborts a controller at the end of each render, with an error that no
- * code reads. Until an error's `stack` is read, V8 keeps its frames. They reference the `Immediate` that ran the
- * render, and through it all others of that moment and their requests, as long as requests overlap
- * (https://github.com/react/react/issues/37288). Reading the stack once releases the frames.
- */
+/** Prevents a memory leak of the frameworks: docs/decisions/workarounds/abort-reasons.md. */
 import { processWide } from '@/lib/console/process/process-wide.mjs';
 
 /** Makes every abort of this process release its frames. Signals and reasons stay the same. */

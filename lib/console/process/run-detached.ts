@@ -1,8 +1,4 @@
-/**
- * Anything that outlives a request must be created outside it. Next keeps the whole request in its asynchronous
- * context, and everything created there references it: connections, repeating timers, cached promises. One such
- * reference also retains every later request (docs/decisions/workarounds/abort-reasons.md).
- */
+/** Anything that outlives a request must be created outside it: docs/decisions/workarounds/abort-reasons.md. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Runs work in the context in which this function was made; returns the work's result. */

@@ -1,7 +1,4 @@
-/**
- * Validates and matches redirect URIs, with the same code in the form, in the platform when it saves, and in its authorization endpoint.
- * Pure. The reasons: docs/decisions/redirect-uris.md.
- */
+/** Validates and matches redirect URIs, with the same code in form and platform: docs/decisions/redirect-uris.md. Pure. */
 import { TEXT } from '../limits';
 import { isLonger } from '../characters';
 import { INVISIBLE } from '../names';

@@ -29,10 +29,7 @@ export type Operation = {
   status: readonly [number, ...number[]];
   /** Optional for a platform, which refuses the call as `isNotServed` (errors.ts) describes. */
   optional?: true;
-  /**
-   * Requires a recent sign-in (RFC 9470; docs/decisions/step-up.md). `sometimes`: when it gives the role Admin, or changes a client's
-   * credentials.
-   */
+  /** Requires a recent sign-in (docs/decisions/step-up.md). `sometimes`: for the role Admin, or credentials of a client. */
   stepUp?: true | 'sometimes';
   /** A POST that changes nothing: its input is too long for an address. */
   readOnly?: true;

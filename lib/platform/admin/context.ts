@@ -4,24 +4,20 @@ import { writeAudit } from '../api/audit';
 import type { PlatformConfig } from '../config';
 import type { Db } from '../db/database';
 import { openDatabase } from '../db/open';
-import type { PlatformLog } from '../log';
 import { type Issuer, openIssuer } from '../oidc/open-issuer';
 import { placeOf } from '../place';
-import type { Retention } from '../retention';
 import { requireSealed } from '../sealing';
 import { UsageCounters } from '../usage/counters';
 import type { Finding } from './findings';
 
-export interface AdminContext {
+export interface AdminContext extends Pick<
+  PlatformConfig,
+  'log' | 'mailFrom' | 'mailReplyTo' | 'retention' | 'onSwept'
+> {
   db: Db;
-  log: PlatformLog;
   publicUrl: string;
   smtpUrl: string | undefined;
-  mailFrom: string;
-  mailReplyTo?: string | undefined;
   usage: Pick<UsageCounters, 'sweep'>;
-  retention?: Retention | undefined;
-  onSwept?: PlatformConfig['onSwept'];
   /** Created on first use when no platform runs in this process. */
   issuer: () => Promise<Issuer>;
 }

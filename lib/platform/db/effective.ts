@@ -12,12 +12,7 @@ export interface EffectiveRole {
 }
 
 /** A permission that a member has in an application: directly, through a group, or through a role from either. */
-export interface EffectivePermission {
-  tenantId: string;
-  applicationId: string;
-  id: string;
-  name: string;
-}
+export type EffectivePermission = Omit<EffectiveRole, 'displayName'>;
 
 /** Limits a table of the user to tenants that the user's identity provider serves. */
 const isTheirs = (table: SQL, userId: string): SQL =>

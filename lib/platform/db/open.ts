@@ -58,12 +58,8 @@ const RANDOM_PAGE_COST = '1.1';
 /** PGlite's default of 128 MB is allocated at once, used or not, and the file system caches the same pages anyway. */
 const SHARED_BUFFERS = 'shared_buffers=32MB';
 
-/**
- * Opens and migrates the platform's database: PGlite in `<dataDir>/platform`, or the PostgreSQL of `databaseUrl`.
- *
- * @throws StartError when the folder is in use or the server cannot be reached
- */
-export async function openDatabase(config: {
+export interface DatabaseConfig {
+  /** Absolute path; the database is in its `platform` folder. */
   dataDir: string;
   databaseUrl?: string | undefined;
   /** Without it: ten connections and no timeout, for operator commands, which may read everything. */
@@ -79,10 +75,18 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with the text of each statement, without values; not with those that begin or end a transaction. */
   onStatement?: ((statement: string) => void) | undefined;
+  /** Called with the time of each statement, in seconds; if set, pools are watched too. */
   onStatementTime?: OnStatementTime | undefined;
   /** Opens only an existing database and leaves it unchanged: for operator commands. */
   isThere?: boolean | undefined;
-}): Promise<OpenDatabase> {
+}
+
+/**
+ * Opens and migrates the platform's database: PGlite in `<dataDir>/platform`, or the PostgreSQL of `databaseUrl`.
+ *
+ * @throws StartError when the folder is in use or the server cannot be reached
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
   const { onStatement } = config;
   const logger: Logger | undefined = onStatement && {
     logQuery: (statement) => void (OF_TRANSACTION.test(statement) || onStatement(statement)),

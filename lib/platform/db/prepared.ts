@@ -38,10 +38,7 @@ function toResults<Row>(
   return { rows: rows as Row[], fields: fields.map(({ name, dataTypeID }) => ({ name, dataTypeID })) };
 }
 
-/**
- * Keeps an embedded database's statements prepared, by their text. PGlite's `query` parses and describes a statement each time and sends
- * six messages, each of which wakes the database; a prepared statement needs one. See docs/decisions/workarounds/pglite-queries.md.
- */
+/** Keeps an embedded database's statements prepared, by their text: docs/decisions/workarounds/pglite-queries.md. */
 export function prepared(client: PGlite): PGlite {
   const { serialize } = protocol;
   const closing: Uint8Array[] = [];

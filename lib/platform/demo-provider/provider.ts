@@ -1,7 +1,4 @@
-/**
- * The demo's other organization as a real OpenID provider: the same process, its own path, accounts and keys. It knows
- * the platform only as a client with a secret, like any provider (docs/decisions/providers.md).
- */
+/** The demo's other organization as a real OpenID provider in the same process: docs/decisions/providers.md. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type Adapter, type AdapterFactory, type AdapterPayload, interactionPolicy, Provider } from 'oidc-provider';

@@ -1,11 +1,11 @@
 import { screenRow } from '@/lib/contract/access';
 import { type HealthTarget, healthPath, healthTargets } from '@/lib/contract/rooms/health/places';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import type { ApiConfig } from '../api/api';
 import { loadMe } from '../api/me';
-import { type Db, inTransaction } from '../db/database';
-import type { PlatformLog } from '../log';
+import { inTransaction } from '../db/database';
 import { weeklyDigest } from '../mail/digest';
-import type { Mail, Mailer } from '../mail/mailer';
+import type { Mail } from '../mail/mailer';
 import { claimDigest, mailingOf } from '../rooms/account/digest';
 import { look } from '../rooms/health/routes';
 import { summaryOf } from './summary';
@@ -14,21 +14,11 @@ import { endDigest, unsubscribePath } from './unsubscribe';
 /** The actor in the audit trail when the platform ended it, not the person. */
 const PLATFORM = 'platform';
 
-export interface DigestConfig {
-  db: Db;
-  /** For reads only: its statements have a time limit. */
-  reads: Db;
-  log: PlatformLog;
-  mailer: Mailer;
+export type DigestConfig = Pick<ApiConfig, 'db' | 'reads' | 'log' | 'mailer' | 'consoleUrl' | 'enableWildcards'> & {
   publicUrl: string;
-  consoleUrl: string;
-  enableWildcards?: boolean | undefined;
-}
+};
 
-/**
- * Sends the weekly e-mail (docs/decisions/digest.md). Each process may send: it claims one person at a time in the
- * database, and sends a claimed e-mail at most once.
- */
+/** Sends the weekly e-mail, from any process and to each person at most once: docs/decisions/digest.md. */
 export class Digests {
   #running: Promise<void> | undefined;
   #isClosing = false;

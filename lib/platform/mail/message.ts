@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { languageOf } from '../api/me';
+import type { outboxMails } from '../db/schema';
 
 export interface MailSettings {
   /** The sender's address, alone or after a name: `Console <no-reply@example.com>`. */
@@ -8,15 +9,10 @@ export interface MailSettings {
   mailReplyTo?: string | undefined;
 }
 
-export interface StoredMail {
-  id: string;
-  recipient: string;
-  subject: string;
-  body: string;
-  language: string;
-  button: string | null;
-  unsubscribe: string | null;
-}
+export type StoredMail = Pick<
+  typeof outboxMails.$inferSelect,
+  'id' | 'recipient' | 'subject' | 'body' | 'language' | 'button' | 'unsubscribe'
+>;
 
 /** The console's name, as on its own pages. */
 const NAME = { en: 'Identity Console', no: 'Identitetskonsoll' } as const;

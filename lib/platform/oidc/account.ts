@@ -18,11 +18,7 @@ type UserClaims = Partial<
   >
 >;
 
-interface Granted {
-  tenantId: string;
-  applicationId: string;
-  name: string;
-}
+type Granted = Omit<EffectivePermission, 'id'>;
 
 /** Called with the roles and permissions in the claims. */
 export type Carry = (grants: { roles: EffectiveRole[]; permissions: EffectivePermission[] }) => void;
@@ -30,10 +26,7 @@ export type Carry = (grants: { roles: EffectiveRole[]; permissions: EffectivePer
 const entry = ({ tenantId, applicationId, name }: Granted) => ({ tenantId, applicationId, name });
 const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
 
-/**
- * Only names, for software that can only compare texts (docs/decisions/flat-claims.md): of the client's own application, in the client's
- * tenants. A client without an application gets none, because the same name means different things in two applications.
- */
+/** Only names, of the client's own application, for software that compares texts (docs/decisions/flat-claims.md). */
 function namesOf(granted: readonly Granted[], extras: ClientExtras | undefined): string[] | undefined {
   const applicationId = extras?.applicationId ?? null;
   if (applicationId === null) return undefined;

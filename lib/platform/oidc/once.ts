@@ -83,11 +83,8 @@ async function endGrant(db: Db, grantId: string | null): Promise<void> {
 }
 
 /**
- * Returns when a later or parallel refresh token of the same sign-in was used; null if none was.
- *
- * From that moment this one is used up (RFC 9700 section 4.14.2). Its own use does not use it up: the response with its
- * successor may have been lost, and the client then has nothing else. A thief gains nothing, because once both have
- * used their tokens, one of them is detected and the grant is revoked.
+ * Returns when a later or parallel refresh token of the same sign-in was used; null if none was. From that moment this one is used up
+ * (docs/decisions/refresh-tokens.md).
  */
 export async function overtakenAt(db: Db, record: OidcRecord): Promise<Date | null> {
   const { payload } = record;

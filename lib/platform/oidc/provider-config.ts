@@ -1,16 +1,9 @@
-import type { IncomingMessage } from 'http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Db } from '../db/database';
-import type { PlatformLog } from '../log';
-import type { Noted } from './refusals/note';
+import type { NoteConfig, Noted } from './refusals/note';
 import type { Upstreams } from '../upstream/upstreams';
-import type { OnSignIn } from '../sign-in/events';
 import type { UsageCounters } from '../usage/counters';
 
-export interface ProviderConfig {
-  db: Db;
-  log: PlatformLog;
-  onSignIn?: OnSignIn | undefined;
+export interface ProviderConfig extends NoteConfig {
   usage: Pick<UsageCounters, 'count'>;
   /** Issuer identifier and base of all its addresses, without a trailing slash. */
   issuer: string;
@@ -22,8 +15,6 @@ export interface ProviderConfig {
   allowPrivateAddresses: boolean;
   /** For sign-outs at a session's identity provider. */
   upstreams?: Pick<Upstreams, 'endSession'> | undefined;
-  enableWildcards?: boolean | undefined;
-  addressOf: (request: IncomingMessage) => string;
   /** The platform's own pages, rendered in the provider's responses. */
   pages: {
     locales: readonly string[];

@@ -19,10 +19,7 @@ interface Request {
   client?: Client;
 }
 
-/**
- * Changes to a request as soon as the library has loaded an object for it. The library has no other hook between
- * reading and refusing parameters (docs/decisions/workarounds/oidc-provider.md).
- */
+/** Changes to a request as soon as an object for it is loaded: docs/decisions/workarounds/oidc-provider-requests.md. */
 const whenLoaded: { [Key in keyof Loaded]: (request: Request, value: Loaded[Key], issuer: string) => void } = {
   Client: (request, client, issuer) => {
     const { params, route } = request;

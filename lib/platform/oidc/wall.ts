@@ -47,10 +47,7 @@ export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages
   };
 }
 
-/**
- * The library throws on a return to an unknown sign-in with a client in the address: its error handler expects parameters that were
- * never read (docs/decisions/workarounds/oidc-provider.md).
- */
+/** The library throws on a return to an unknown sign-in with a client: docs/decisions/workarounds/oidc-provider.md. */
 function isUnknownInteraction(ctx: KoaContextWithOIDC): boolean {
   return ctx.oidc?.route === 'resume' && ctx.oidc.params === undefined;
 }

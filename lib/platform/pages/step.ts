@@ -5,15 +5,12 @@ import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { and, eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import type { Db } from '../db/database';
 import { users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from '../oidc/acr';
 import { findIdp } from '../oidc/policy';
-import type { PlatformLog } from '../log';
-import type { Mailer } from '../mail/mailer';
-import { type OnSignIn, type PageRefusal, type Who, noteSignIn } from '../sign-in/events';
-import type { ResetLinks } from '../sign-in/reset';
+import { type PageRefusal, type Who, noteSignIn } from '../sign-in/events';
+import type { ResetConfig, ResetLinks } from '../sign-in/reset';
 import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
@@ -32,14 +29,8 @@ export interface Step {
   countedAs: string | undefined;
   clientUri: string | null;
 }
-export interface InteractionConfig {
-  db: Db;
-  publicUrl: string;
-  mailer: Mailer;
-  log: PlatformLog;
-  onSignIn?: OnSignIn | undefined;
+export interface InteractionConfig extends ResetConfig {
   usage: Pick<UsageCounters, 'count'>;
-  provider: () => Provider;
   addressOf: (c: Context<PageEnv>) => string;
   resets: Pick<ResetLinks, 'ask'>;
   upstreams: Pick<Upstreams, 'begin' | 'end' | 'redirectUri'>;

@@ -6,7 +6,7 @@ import { devices } from '../db/schema';
 import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
-import { newDevice } from '../mail/new-device';
+import { newDevice } from '../mail/account';
 import { tokenHash } from '../secrets';
 import { deviceOf } from './device';
 import type { User } from './users';

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { passkeys } from '../db/schema';
-import { factorChanged } from '../mail/factors';
+import { factorChanged, passkeyChanged } from '../mail/account';
 import type { Mail } from '../mail/mailer';
-import { passkeyChanged } from '../mail/passkeys';
 import { forgetCodeTries } from './factors';
 import { removeRecoveryCodes } from './recovery-codes';
 import { withdrawResetLink } from './reset';

@@ -13,7 +13,7 @@ import { type Db, inTransaction } from '../db/database';
 import { passkeys, users } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
-import { passkeyChanged } from '../mail/passkeys';
+import { passkeyChanged } from '../mail/account';
 import { newChallenge, takeChallenge } from './challenges';
 import { readAssertion, readAttestation } from './passkey-answers';
 import { withdrawResetLink } from './reset';

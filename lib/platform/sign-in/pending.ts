@@ -5,7 +5,7 @@ import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
 import { pendingSignIns, users } from '../db/schema';
 import { deleteSome } from '../db/sweep';
-import { factorChanged } from '../mail/factors';
+import { factorChanged } from '../mail/account';
 import type { Mailer } from '../mail/mailer';
 import type { Way } from './factors';
 import { typedCodeHash, useRecoveryCode } from './recovery-codes';

@@ -10,7 +10,7 @@ import { passwordResets, users } from '../db/schema';
 import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
-import { passwordChanged, passwordReset } from '../mail/passwords';
+import { passwordChanged, passwordReset } from '../mail/account';
 import { endAllAccess, tellClients } from '../oidc/sessions';
 import { mayUsePassword } from '../upstream/connections';
 import { hashPassword, newSecret, tokenHash } from '../secrets';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
-import { factorChanged } from '../mail/factors';
+import { factorChanged } from '../mail/account';
 import type { Mailer } from '../mail/mailer';
 import { counting } from './attempts';
 import { firstCodeBound } from './factors';

@@ -10,10 +10,7 @@ const WRITE_MS = 1000;
 /** Maximum number of different uses that wait while the database is unavailable; more are dropped. */
 const MAX_WAITING = 20_000;
 
-/**
- * Counts uses of clients, scopes, redirect URIs, secrets, roles and permissions with the last day, and sign-ins and
- * refusals (docs/decisions/usage-counters.md). Writes at most once a second, and never while a request waits.
- */
+/** Counts uses, sign-ins and refusals by day, written at most once a second: docs/decisions/usage-counters.md. */
 export class UsageCounters {
   #waiting = new Map<string, Counted>();
   #writing: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 /** What a failed request says to its form, and to a deletion. */
 import { describe, expect, test } from 'vitest';
 import { readSaveFailure, sameField } from '@/components/form/saving/save-failure';
-import { orGone } from '@/components/form/saving/use-delete';
+import { orGone } from '@/components/form/saving/use-action';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import type { FieldError } from '@/lib/contract/field-errors';

@@ -4,7 +4,7 @@ import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog'
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
 import { useResourceUse, useScopeUse } from '../api-resources-data';
 import { Blocks } from '@/components/ui/primitives/icons';
-import { type Found, type Impact, ImpactList, type Uncounted } from '@/components/ui/marks/impact-list';
+import { type Found, type Impact, ImpactList, type Uncounted, countLine } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { call } from '@/lib/console/browser/call';
@@ -52,13 +52,7 @@ function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[
     names: all.map(({ clientName }) => read(clientName)),
   });
   return [
-    {
-      id: 'scopes',
-      icon: <Blocks />,
-      text: t('scopes', { count: scopes.length }),
-      note: firstNames(scopes),
-      isNone: scopes.length === 0,
-    },
+    countLine('scopes', <Blocks />, scopes.length, t('scopes', { count: scopes.length }), firstNames(scopes)),
     { kind: 'clients', found: typeof use === 'string' ? use : counted(use.clientCount, use.clients) },
     {
       kind: 'clientTemplates',

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type MeasuredRows, useMeasuredRows } from '@/components/table/rows/use-measured-rows';
-import { type ReactNode, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Head } from '@/components/table/rows/head';
@@ -10,8 +10,8 @@ import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { Column } from '@/components/table/types';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import type { ResourceTenant } from '../api-resources-data';
-import { type Section, type SectionId, contentOf } from './resource-list';
-import { SectionHead } from './section-head';
+import type { Section, SectionId } from './resource-list';
+import { type Part, SectionHead } from './section-head';
 import { IdentityRow, type Line, ResourceRow, type ResourceRowProps } from './resource-row';
 
 export type ResourceSectionsProps = {
@@ -38,16 +38,12 @@ const nothing = (): null => null;
 const PAGE_ROWS = 8;
 /** The height in pixels of the two heads that cover the rows scrolled below them. */
 const COVERED = 88;
-const code = (chunks: ReactNode): ReactNode => <code className="text-text">{chunks}</code>;
 
 function useLayout(): Layout<never> {
   const t = useTranslations('apiresources.column');
   const columns = COLUMNS.map((column): Column<never> => ({ ...column, header: t(column.id), cell: nothing }));
   return layoutOf(columns, { selectable: false, hasMenu: true });
 }
-
-/** A section with its lines in the table: its head, and what is below it when it is open. */
-type Part = { section: Section; isOpen: boolean; head: number; lines: number };
 
 function partsOf({ sections = [], isAsked, closed }: ResourceSectionsProps): readonly Part[] {
   let head = 0;
@@ -116,29 +112,16 @@ export function ResourceSections(props: ResourceSectionsProps) {
 type SectionProps = ResourceSectionsProps & { part: Part; shown: MeasuredRows; lineAt: (index: number) => Line };
 
 function SectionRows(props: SectionProps) {
-  const { part, shown, lineAt, tenant, isAsked, onToggle } = props;
+  const { part, shown, lineAt, tenant } = props;
   const t = useTranslations('apiresources.section');
   const id = useId();
   const { section, isOpen, head, lines } = part;
   const { id: name, rows, total } = section;
-  const words = { tenant: tenant.name, organization: tenant.organizationName, prefix: `${tenant.prefix}.`, code };
-  const note = isOpen || total === 0 ? t.rich(`${name}.note`, words) : contentOf(section);
   const visible = shown.items.filter(({ index }) => index > head && index <= head + rows.length * Number(isOpen));
   const after = shown.items.find(({ index }) => index > head + lines)?.gap ?? shown.after;
   return (
     <div role="rowgroup" aria-labelledby={`${id}head`}>
-      <SectionHead
-        id={`${id}head`}
-        line={lineAt(head)}
-        open={isOpen}
-        canOpen={rows.length > 0 || !isAsked}
-        onToggle={() => onToggle(name)}
-        title={t(`${name}.title`)}
-        count={isAsked && rows.length !== total ? t('some', { shown: rows.length, total }) : String(total)}
-        note={note}
-        isMono={!isOpen && total > 0}
-        readOnly={name === 'tenant' ? undefined : t('readOnly')}
-      />
+      <SectionHead {...props} id={`${id}head`} />
       {isOpen && total === 0 ? (
         <div role="row" {...lineAt(head + 1)} className="border-b border-border-subtle">
           <p role="cell" aria-colspan={5} className="px-4 py-3.5 text-sm text-muted sm:pl-10">

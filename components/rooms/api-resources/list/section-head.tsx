@@ -1,39 +1,39 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { gridClass } from '@/components/table/rows/layout';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChevronRight, Lock } from '@/components/ui/primitives/icons';
+import type { ResourceTenant } from '../api-resources-data';
+import { type Section, type SectionId, contentOf } from './resource-list';
 import type { Line } from './resource-row';
 
-type SectionHeadProps = {
+/** A section with its lines in the table: its head, and what is below it when it is open. */
+export type Part = { section: Section; isOpen: boolean; head: number; lines: number };
+
+export type SectionHeadProps = {
   id: string;
-  line: Line;
-  open: boolean;
-  canOpen: boolean;
-  onToggle: () => void;
-  title: string;
-  count: string;
-  note: ReactNode;
-  isMono: boolean;
-  readOnly: string | undefined;
+  part: Part;
+  lineAt: (index: number) => Line;
+  tenant: ResourceTenant;
+  isAsked: boolean;
+  onToggle: (id: SectionId) => void;
 };
 
+const code = (chunks: ReactNode): ReactNode => <code className="text-text">{chunks}</code>;
+
 /** A row above the section's rows; a click anywhere in it expands or collapses. */
-export function SectionHead({
-  id,
-  line,
-  open,
-  canOpen,
-  onToggle,
-  title,
-  count,
-  note,
-  isMono,
-  readOnly,
-}: SectionHeadProps) {
+export function SectionHead({ id, part, lineAt, tenant, isAsked, onToggle }: SectionHeadProps) {
+  const t = useTranslations('apiresources.section');
+  const { section, isOpen: open, head } = part;
+  const { id: name, rows, total } = section;
+  const canOpen = rows.length > 0 || !isAsked;
+  const words = { tenant: tenant.name, organization: tenant.organizationName, prefix: `${tenant.prefix}.`, code };
+  const isMono = !open && total > 0;
+  const note = isMono ? contentOf(section) : t.rich(`${name}.note`, words);
   return (
     <div
       role="row"
-      {...line}
+      {...lineAt(head)}
       className={cx(
         gridClass,
         'sticky top-0 z-15 h-11 border-b border-border bg-sidebar sm:top-10 max-sm:h-auto max-sm:min-h-14 print:static',
@@ -47,13 +47,15 @@ export function SectionHead({
               type="button"
               aria-expanded={open}
               disabled={!canOpen}
-              onClick={onToggle}
+              onClick={() => onToggle(name)}
               // The whole line is the click target; elements above it keep their own.
               className="flex items-center gap-2 rounded-sm after:absolute after:inset-0 after:content-['']"
             >
               <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
-              {title}
-              <span className="font-normal text-muted tabular-nums">{count}</span>
+              {t(`${name}.title`)}
+              <span className="font-normal text-muted tabular-nums">
+                {isAsked && rows.length !== total ? t('some', { shown: rows.length, total }) : String(total)}
+              </span>
             </button>
           </h2>
           <span
@@ -66,10 +68,10 @@ export function SectionHead({
           >
             {note}
           </span>
-          {readOnly === undefined ? null : (
+          {name === 'tenant' ? null : (
             <span className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-sm:ml-auto [&_.icon]:size-3.5">
               <Lock />
-              {readOnly}
+              {t('readOnly')}
             </span>
           )}
         </div>

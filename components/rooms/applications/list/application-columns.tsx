@@ -143,19 +143,13 @@ export function useSingleTenantFilters(options: {
 
 type FilterTexts = ReturnType<typeof useTranslations<'applications.filter'>>;
 
-const flagFilters = (t: FilterTexts): Filter<Application>[] => [
-  {
-    id: FILTER.client,
-    label: t('client'),
-    icon: <ShieldCheck />,
-    options: FLAGS.map((value) => ({ value, label: t(`clients.${value}`) })),
-    matches: ({ hasClient }, chosen) => hasFlag(hasClient, chosen),
-  },
-  {
-    id: FILTER.public,
-    label: t('public'),
-    icon: <Lock />,
-    options: FLAGS.map((value) => ({ value, label: t(`publics.${value}`) })),
-    matches: ({ isPublic }, chosen) => hasFlag(isPublic, chosen),
-  },
-];
+const FLAG_ICONS = { client: <ShieldCheck />, public: <Lock /> };
+
+const flagFilters = (t: FilterTexts): Filter<Application>[] =>
+  (['client', 'public'] as const).map((flag) => ({
+    id: FILTER[flag],
+    label: t(flag),
+    icon: FLAG_ICONS[flag],
+    options: FLAGS.map((value) => ({ value, label: t(`${flag}s.${value}`) })),
+    matches: (row, chosen) => hasFlag(row[FILTER[flag]], chosen),
+  }));

@@ -1,7 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { toast } from '@/components/ui/overlays/toast';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
@@ -38,7 +36,7 @@ function AskedFor({ tenantId, ...question }: Omit<ConfirmationProps, 'tenant'> &
   const answer = useTarget(superTenantId, tenantId);
   const { data } = answer;
   if (data) return <Confirmation {...question} tenant={data} />;
-  if (data === null) return <Gone text={noTenant('NoTenant', { tenantId })} onClose={onClose} />;
+  if (data === null) return <NoSuchDialog text={noTenant('NoTenant', { tenantId })} onClose={onClose} />;
   return (
     <LoadingDialog title={t('submit')} answer={answer} says="Tenant.Fetch.Error" onClose={onClose} onGone={onDone} />
   );
@@ -52,16 +50,8 @@ type ConfirmationProps = Pick<UnassignDialogProps, 'superTenantId' | 'onClose' |
 function Confirmation({ superTenantId, tenant, applicationId, onClose, onDone }: ConfirmationProps) {
   const t = useTranslations('assignments.unassign');
   const application = tenant.applications.find((one) => one.applicationId === applicationId);
-  if (application === undefined) return <Gone text={t('notAssigned', { tenant: tenant.name })} onClose={onClose} />;
+  if (application === undefined)
+    return <NoSuchDialog text={t('notAssigned', { tenant: tenant.name })} onClose={onClose} />;
   const others = tenant.applications.length - 1;
   return <UnassignDialog {...{ superTenantId, tenant, application, others, onClose, onDone }} />;
-}
-
-/** Nothing to confirm: an old link, or another user was first. */
-function Gone({ text, onClose }: { text: string; onClose: () => void }) {
-  useEffect(() => {
-    toast.error(text);
-    onClose();
-  }, [text, onClose]);
-  return null;
 }

@@ -1,14 +1,15 @@
 'use client';
 
-import { KeyRound, Workflow } from '@/components/ui/primitives/icons';
+import { KeyRound } from '@/components/ui/primitives/icons';
 import { useLocale, useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
-import { GRANTS, searchText } from '../list/client-list';
+import { grantTypeFilter } from '../list/client-columns';
+import { searchText } from '../list/client-list';
 import { useMemo } from 'react';
 import { dateColumn, descriptionColumn, textColumn } from '@/components/table/columns/common-columns';
-import type { Column, Filter } from '@/components/table/types';
+import type { Column } from '@/components/table/types';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { ClientName, GrantType, useTypeLine } from '../list/client-cells';
@@ -29,13 +30,15 @@ const CARD = 136;
 export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreenProps) {
   const t = useTranslations('assignedclients');
   const columns = useAssignedClientColumns();
+  const clients = useTranslations('clients');
+  const filters = useMemo(() => [grantTypeFilter(clients)], [clients]);
   const list = useList({
     id: ['clients.assigned', tenant.id],
     load: () => call('clients.assigned', { params: { tenantId: tenant.id } }),
     initial,
     initialSort: INITIAL_SORT,
     columns,
-    filters: useAssignedClientFilters(),
+    filters,
     searchText,
   });
   return (
@@ -102,21 +105,5 @@ function NameCell({ client }: { client: AssignedClient }) {
         </span>
       </span>
     </ClientName>
-  );
-}
-
-function useAssignedClientFilters(): readonly Filter<AssignedClient>[] {
-  const t = useTranslations('clients');
-  return useMemo(
-    () => [
-      {
-        id: 'grantType',
-        label: t('column.grantType'),
-        icon: <Workflow />,
-        options: GRANTS.map((type) => ({ value: type, label: t(`grant.${type}`) })),
-        matches: ({ allowedGrantType }, values) => values.includes(allowedGrantType),
-      },
-    ],
-    [t],
   );
 }

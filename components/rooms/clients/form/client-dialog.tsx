@@ -7,22 +7,12 @@ import { useDraft } from '@/components/ui/mechanisms/draft';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { shortClientId } from '@/lib/contract/oauth/short-client-id';
 import { GRANT_TYPES, type OidcClient, type OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import type { ClientRoom } from '../clients-data';
 import { KitSheet } from '../kit/kit-sheet';
 import { ClientConflict } from './client-conflict';
-import {
-  type ClientForm,
-  type ClientKind,
-  type FormMode,
-  needsSecret,
-  withGrantType,
-  type FormControl,
-  type OpenForm,
-  setFields,
-} from './client-form';
+import { type ClientForm, needsSecret, withGrantType, type FormControl, type OpenForm, setFields } from './client-form';
 import { SettingsStep } from './settings-step';
 import { type Step, StepsHead } from './steps-head';
-import { type ClientEditor, useClientEditor } from './use-client-editor';
+import { type ClientEditor, type ClientEditorOptions, useClientEditor } from './use-client-editor';
 import { type Outcome, useClientSave } from './use-client-save';
 import { RadioField } from '@/components/form/fields/choice-fields';
 import { TextField } from '@/components/form/fields/text-fields';
@@ -32,10 +22,7 @@ import { changedFields } from './client-changes';
 import { sectionOf } from './sections';
 import { joinIsolated } from '@/lib/contract/names';
 
-export type ClientDialogProps = {
-  mode: FormMode;
-  kind: ClientKind;
-  room: ClientRoom;
+export type ClientDialogProps = Omit<ClientEditorOptions, 'subject'> & {
   /** The entity to edit or copy, or the template of a new client. */
   subject?: OidcClient | OidcClientTemplate;
   onClose: () => void;

@@ -50,6 +50,17 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
   );
 }
 
+/** The filter of both lists of clients. */
+export const grantTypeFilter = (
+  t: ReturnType<typeof useTranslations<'clients'>>,
+): Filter<Pick<OidcClient, 'allowedGrantType'>> => ({
+  id: FILTER.grantType,
+  label: t('column.grantType'),
+  icon: <Workflow />,
+  options: GRANTS.map((value) => ({ value, label: t(`grant.${value}`) })),
+  matches: ({ allowedGrantType }, chosen) => chosen.includes(allowedGrantType),
+});
+
 type Choices = Filter<OidcClient>['options'];
 
 /** By grant type and allowed tenant (section 2), by scope, and by needing attention. */
@@ -58,13 +69,7 @@ export function useClientFilters(tenants: Choices, scopes: Choices): readonly Fi
   const now = useNow();
   return useMemo(
     () => [
-      {
-        id: FILTER.grantType,
-        label: t('column.grantType'),
-        icon: <Workflow />,
-        options: GRANTS.map((value) => ({ value, label: t(`grant.${value}`) })),
-        matches: ({ allowedGrantType }, chosen) => chosen.includes(allowedGrantType),
-      },
+      grantTypeFilter(t),
       {
         id: FILTER.tenant,
         label: t('filter.tenant'),

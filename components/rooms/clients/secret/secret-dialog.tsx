@@ -1,7 +1,7 @@
 import { Clock } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { ActionDialog } from '@/components/form/confirm-dialog';
 import { Select } from '@/components/form/fields/select-fields';
 import { useAction } from '@/components/form/saving/use-action';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -143,18 +143,8 @@ function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) 
   const t = useTranslations('clients.secret');
   const [isAsked, setAsked] = useState(false);
   const { previousSecretExpiresAt: until } = client;
-  const ending = useAction({
-    act: () => call('clients.endPreviousSecret', { params: { tenantId: room.tenant.id, clientId: client.clientId } }),
-    onDone: (after) => {
-      setAsked(false);
-      toast.success(t('ended'));
-      onEnded(after);
-    },
-    onGone,
-    repeatable: true,
-    errorKeys: CLIENT_ERRORS.edit,
-  });
-  const used = usePreviousUse(room.tenant.id, client);
+  const params = { tenantId: room.tenant.id, clientId: client.clientId };
+  const used = usePreviousUse(params.tenantId, client);
   if (until === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-warning">
@@ -167,16 +157,21 @@ function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) 
         {t('endNow')}
       </Button>
       {isAsked ? (
-        <ConfirmDialog
+        <ActionDialog
           onClose={() => setAsked(false)}
           title={t('endTitle')}
           confirmLabel={t('endNow')}
-          onConfirm={ending.run}
-          pending={ending.pending}
-          error={ending.error}
+          act={() => call('clients.endPreviousSecret', { params })}
+          onDone={(after) => {
+            setAsked(false);
+            toast.success(t('ended'));
+            onEnded(after);
+          }}
+          onGone={onGone}
+          errorKeys={CLIENT_ERRORS.edit}
         >
           {t('endText')} {used}
-        </ConfirmDialog>
+        </ActionDialog>
       ) : null}
     </div>
   );

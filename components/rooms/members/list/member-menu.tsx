@@ -1,5 +1,6 @@
-import { ArrowRight, History, KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
+import { ArrowRight, KeyRound, Link2, Send, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
@@ -12,7 +13,7 @@ import { mayInvite, targetOf } from '../bulk/bulk-actions';
 import { type MemberRow, memberStatus } from './member-row';
 import type { DialogName } from '../use-dialog-url';
 
-type Acting = {
+export type Acting = {
   subject: Subject;
   onOpen: (name: DialogName, memberId: string) => void;
   onResend: (row: MemberRow) => void;
@@ -47,38 +48,30 @@ export function useMemberActions({ subject, onOpen, onResend }: Acting) {
   const { copy } = useCopy();
   const now = useMinute().getTime();
   const reasonOf = (decision: Decision) => (decision.allowed ? undefined : access(decision.reason));
+  const named = (action: 'tenantRole' | 'applicationRole' | 'copyLink' | 'resend') => ({
+    label: t(action),
+    short: t(`short.${action}`),
+  });
   return (row: MemberRow, isSending: boolean): PanelAction[] => {
     const { id, member } = row;
     const refused = (action: 'members.edit' | 'members.remove') =>
       reasonOf(can(subject, action, targetOf(subject, row)));
     const notInvitable = member.isActive ? undefined : reasonOf(mayInvite(subject, row));
     const link = member.activationLink;
-    const ofMember = (): PanelAction[] => [
+    const ofMember = (): RowEntry<DialogName>[] => [
+      { dialog: 'tenant-role', ...named('tenantRole'), icon: <UserCog />, disabledReason: refused('members.edit') },
       {
-        id: 'tenant-role',
-        label: t('tenantRole'),
-        short: t('short.tenantRole'),
-        icon: <UserCog />,
-        disabledReason: refused('members.edit'),
-        onSelect: () => onOpen('tenant-role', id),
-      },
-      {
-        id: 'application-role',
-        label: t('applicationRole'),
-        short: t('short.applicationRole'),
+        dialog: 'application-role',
+        ...named('applicationRole'),
         icon: <KeyRound />,
         disabledReason: refused('members.edit'),
-        onSelect: () => onOpen('application-role', id),
       },
-      ...(can(subject, 'tenant.history.read').allowed
-        ? [{ id: 'history', label: t('history'), icon: <History />, onSelect: () => onOpen('history', id) }]
-        : []),
+      ...(can(subject, 'tenant.history.read').allowed ? [{ dialog: 'history' as const, label: t('history') }] : []),
     ];
     const ofInvitation = (): PanelAction[] => [
       {
         id: 'copy-link',
-        label: t('copyLink'),
-        short: t('short.copyLink'),
+        ...named('copyLink'),
         icon: <Link2 />,
         disabledReason:
           notInvitable ??
@@ -87,8 +80,7 @@ export function useMemberActions({ subject, onOpen, onResend }: Acting) {
       },
       {
         id: 'resend',
-        label: isSending ? t('sending') : t('resend'),
-        ...(isSending ? {} : { short: t('short.resend') }),
+        ...(isSending ? { label: t('sending') } : named('resend')),
         icon: <Send />,
         disabledReason:
           notInvitable ??
@@ -96,17 +88,13 @@ export function useMemberActions({ subject, onOpen, onResend }: Acting) {
         onSelect: () => onResend(row),
       },
     ];
-    return [
-      ...(member.isActive ? ofMember() : ofInvitation()),
-      {
-        id: 'delete',
-        label: t('delete'),
-        icon: <Trash2 />,
-        danger: true,
-        separated: true,
-        disabledReason: refused('members.remove'),
-        onSelect: () => onOpen('delete', id),
-      },
-    ];
+    const remove: RowEntry<DialogName> = {
+      dialog: 'delete',
+      label: t('delete'),
+      disabledReason: refused('members.remove'),
+    };
+    return member.isActive
+      ? rowEntries(id, [...ofMember(), remove], onOpen)
+      : [...ofInvitation(), ...rowEntries(id, [remove], onOpen)];
   };
 }

@@ -8,6 +8,9 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 /** Active members are confirmed, and may be disabled; an invited one is pending until its invitation has expired (section 4). */
 export type MemberStatus = 'active' | 'disabled' | 'notConfirmed' | 'expired';
 
+/** A dialog about a row; `onChanged` says that the list is old. */
+export type RowDialogProps = { row: MemberRow; onClose: () => void; onChanged: () => void };
+
 export type MemberRow = {
   id: string;
   member: Member;

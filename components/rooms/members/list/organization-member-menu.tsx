@@ -2,7 +2,6 @@ import {
   ArrowRight,
   CircleOff,
   Download,
-  History,
   KeyRound,
   ShieldCheck,
   ShieldX,
@@ -12,6 +11,7 @@ import {
 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
+import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { isUnserved } from '@/lib/console/browser/api-error';
@@ -52,91 +52,79 @@ export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
   return <ItemsPanel {...panel} items={[...ways, ...actions]} align="end" />;
 }
 
+type Entries = RowEntry<DialogName>[];
+
 export function useOrganizationActions(acting: OrganizationActing): PanelAction[] {
   const { row, isLastAdmin, onOpen } = acting;
   const t = useTranslations('organizationmembers');
   const menu = useTranslations('members.menu');
   const { isOrganizationAdmin } = row.member;
+  const role: RowEntry<DialogName> = {
+    dialog: 'organization-role',
+    label: t(isOrganizationAdmin ? 'menu.revoke' : 'menu.grant'),
+    short: t(isOrganizationAdmin ? 'revokeConfirm' : 'grantConfirm'),
+    icon: isOrganizationAdmin ? <ShieldX /> : <ShieldCheck />,
+    disabledReason: isLastAdmin ? t('lastAdmin') : undefined,
+  };
   const disabling = useDisabling(acting);
-  const { exporting, leaving } = useLeaving(acting);
-  return [
-    {
-      id: 'role',
-      label: t(isOrganizationAdmin ? 'menu.revoke' : 'menu.grant'),
-      short: t(isOrganizationAdmin ? 'revokeConfirm' : 'grantConfirm'),
-      icon: isOrganizationAdmin ? <ShieldX /> : <ShieldCheck />,
-      disabledReason: isLastAdmin ? t('lastAdmin') : undefined,
-      onSelect: () => onOpen('organization-role', row.id),
-    },
-    { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
-    ...disabling,
-    ...exporting,
-    ...leaving,
-  ];
+  const leaving = useLeaving(acting);
+  return rowEntries(row.id, [role, { dialog: 'history', label: menu('history') }, ...disabling, ...leaving], onOpen);
 }
 
 /**
  * Disabling or enabling, and a factor reset for a person who has lost a phone or a key; empty if the platform lacks these, which shows by
  * its not returning whether a person is disabled.
  */
-function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[] {
+function useDisabling({ row, isSelf }: OrganizationActing): Entries {
   const t = useTranslations('organizationmembers');
   const { isDisabled } = row.member;
   if (isDisabled === undefined) return [];
   return [
     {
-      id: 'disabling',
+      dialog: isDisabled ? 'enable' : 'disable',
       label: t(isDisabled ? 'menu.enable' : 'menu.disable'),
       icon: isDisabled ? <UserCheck /> : <CircleOff />,
       disabledReason: isSelf ? t('disable.self') : undefined,
-      onSelect: () => onOpen(isDisabled ? 'enable' : 'disable', row.id),
     },
     {
-      id: 'factors',
+      dialog: 'reset-factors',
       label: t('menu.resetFactors'),
       icon: <KeyRound />,
       disabledReason: isSelf ? t('resetFactors.self') : undefined,
-      onSelect: () => onOpen('reset-factors', row.id),
     },
   ];
 }
 
 /** Exporting the person's data, the removal from all tenants, and the deletion of the account, each if the platform has it. */
-function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing) {
+function useLeaving({ row, organizationId, isSelf }: OrganizationActing): Entries {
   const t = useTranslations('organizationmembers');
   const menu = useTranslations('members.menu');
   const hasTenants = row.member.tenants.length > 0;
   const whose = { organizationId, memberId: row.id };
   const removal = useRemoval(isSelf || !hasTenants ? null : whose);
   const deletion = useDeletion(whose);
-  const isServed = ({ error }: Pick<ReturnType<typeof useDeletion>, 'error'>): boolean => !isUnserved(error);
-  const remove: PanelAction = {
-    id: 'remove',
-    label: t('menu.remove'),
-    short: menu('delete'),
-    icon: <Trash2 />,
-    danger: true,
-    separated: true,
-    disabledReason: isSelf ? t('removal.self') : hasTenants ? undefined : t('removal.none'),
-    onSelect: () => onOpen('remove-from-all', row.id),
-  };
-  const end: PanelAction = {
-    id: 'delete',
-    label: t('menu.deleteAccount'),
-    icon: <UserRoundX />,
-    danger: true,
-    disabledReason: isSelf ? t('delete.self') : undefined,
-    onSelect: () => onOpen('delete-account', row.id),
-  };
-  const data: PanelAction = {
-    id: 'export',
-    label: t('menu.export'),
-    icon: <Download />,
-    onSelect: () => onOpen('export', row.id),
-  };
-  return {
-    // A platform that deletes accounts also exports them; whether it exports cannot be asked without exporting.
-    exporting: isServed(deletion) ? [data] : [],
-    leaving: [...(isServed(removal) ? [remove] : []), ...(isServed(deletion) ? [end] : [])],
-  };
+  const data: Entries = [{ dialog: 'export', label: t('menu.export'), icon: <Download /> }];
+  const remove: Entries = [
+    {
+      dialog: 'remove-from-all',
+      label: t('menu.remove'),
+      short: menu('delete'),
+      icon: <Trash2 />,
+      danger: true,
+      separated: true,
+      disabledReason: isSelf ? t('removal.self') : hasTenants ? undefined : t('removal.none'),
+    },
+  ];
+  const end: Entries = [
+    {
+      dialog: 'delete-account',
+      label: t('menu.deleteAccount'),
+      icon: <UserRoundX />,
+      danger: true,
+      disabledReason: isSelf ? t('delete.self') : undefined,
+    },
+  ];
+  // A platform that deletes accounts also exports them; whether it exports cannot be asked without exporting.
+  const isDeleting = !isUnserved(deletion.error);
+  return [...(isDeleting ? data : []), ...(isUnserved(removal.error) ? [] : remove), ...(isDeleting ? end : [])];
 }

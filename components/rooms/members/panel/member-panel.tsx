@@ -4,12 +4,11 @@ import type { RowPanelProps } from '@/components/table/types';
 import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
-import { type Subject, can } from '@/lib/contract/access';
+import { can } from '@/lib/contract/access';
 import { targetOf } from '../bulk/bulk-actions';
-import { useMemberActions } from '../list/member-menu';
+import { type Acting, useMemberActions } from '../list/member-menu';
 import type { MemberRow } from '../list/member-row';
 import { useMemberOfPanel } from '../use-person';
-import type { DialogName } from '../use-dialog-url';
 import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
 import { PanelApplication, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { SourceDot } from '@/components/ui/primitives/badge';
@@ -27,15 +26,13 @@ import type { Session } from '@/lib/contract/rooms/account/entities';
 import { call } from '@/lib/console/browser/call';
 import { isolated, joinIsolated } from '@/lib/contract/names';
 
-export type MemberPanelProps = RowPanelProps<MemberRow> & {
-  place: { organizationId: string; tenantId: string };
-  tenant: { id: string; isSuperTenant: boolean };
-  subject: Subject;
-  groupsPath: string | undefined;
-  isSending: boolean;
-  onOpen: (name: DialogName, memberId: string) => void;
-  onResend: (row: MemberRow) => void;
-};
+export type MemberPanelProps = RowPanelProps<MemberRow> &
+  Acting & {
+    place: { organizationId: string; tenantId: string };
+    tenant: { id: string; isSuperTenant: boolean };
+    groupsPath: string | undefined;
+    isSending: boolean;
+  };
 
 export function MemberPanel({ id, row: listed, place, tenant, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');

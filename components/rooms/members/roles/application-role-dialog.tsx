@@ -13,16 +13,11 @@ import {
 import { GrantsField } from './grants-field';
 import { RoleDialog } from './role-dialog';
 import { useApplicationsComparison } from './use-role-conflict';
-import type { MemberRow } from '../list/member-row';
+import type { RowDialogProps } from '../list/member-row';
 import { useGrantableApplications } from '../members-changes';
 import { SourceLegend } from '../where-from/source-legend';
 
-export type ApplicationRoleDialogProps = {
-  row: MemberRow;
-  place: { organizationId: string; tenantId: string };
-  onClose: () => void;
-  onChanged: () => void;
-};
+export type ApplicationRoleDialogProps = RowDialogProps & { place: { organizationId: string; tenantId: string } };
 
 /** Changes what a member may do in each application; grants from groups are shown and stay. */
 export function ApplicationRoleDialog({ row, place, onClose, onChanged }: ApplicationRoleDialogProps) {

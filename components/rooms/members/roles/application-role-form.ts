@@ -13,12 +13,8 @@ export type ApplicationRoleForm = v.InferOutput<typeof applicationRoleSchema>;
 
 /** A selectable option: a permission, or a role with the permissions that it brings, and the groups that grant it anyway. */
 export type GrantOption = NamedId & { groups: NamedId[]; fromGroup: boolean; brings?: string[] };
-export type ApplicationOptions = {
-  applicationId: string;
-  name: string;
-  roles: GrantOption[];
-  permissions: GrantOption[];
-};
+export type ApplicationOptions = Pick<Application, 'applicationId' | 'name'> &
+  Record<'roles' | 'permissions', GrantOption[]>;
 
 /**
  * The selectable options: the roles and permissions of the tenant's applications, and anything else the member holds (of an application

@@ -16,18 +16,15 @@ import {
   can,
   holds,
 } from '@/lib/contract/access';
-import type { MemberRow } from '../list/member-row';
+import type { RowDialogProps } from '../list/member-row';
 import { useAdminCount } from '../members-changes';
 import { RoleDialog } from './role-dialog';
 import { type TenantRoleForm, tenantRoleSchema, toForm, toRequest, withRole } from './tenant-role-form';
 import { useTenantRoleComparison } from './use-role-conflict';
 
-export type TenantRoleDialogProps = {
-  row: MemberRow;
+export type TenantRoleDialogProps = RowDialogProps & {
   subject: Subject;
   tenant: { id: string; name: string; isSuperTenant: boolean };
-  onClose: () => void;
-  onChanged: () => void;
 };
 
 export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged }: TenantRoleDialogProps) {

@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { ConfirmDialog } from '@/components/form/confirm-dialog';
-import { useAction } from '@/components/form/saving/use-action';
+import { ActionDialog } from '@/components/form/confirm-dialog';
 import { toast } from '@/components/ui/overlays/toast';
 import { call } from '@/lib/console/browser/call';
 
@@ -17,24 +16,19 @@ export type EndAllDialogProps = {
 export function EndAllDialog({ tenant, count, onClose, onChanged }: EndAllDialogProps) {
   const t = useTranslations('membersessions.endQuestion');
   const format = useFormatter();
-  const { pending, error, run } = useAction({
-    act: () => call('members.endAllSessions', { params: { tenantId: tenant.id } }),
-    onGone: onChanged,
-    onDone: () => {
-      toast.success(t('done', { count }));
-      onClose();
-      onChanged();
-    },
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={t('title', { count })}
       confirmLabel={t('confirm', { count })}
-      onConfirm={run}
-      pending={pending}
-      error={error}
       typeToConfirm={format.number(count)}
+      act={() => call('members.endAllSessions', { params: { tenantId: tenant.id } })}
+      onGone={onChanged}
+      onDone={() => {
+        toast.success(t('done', { count }));
+        onClose();
+        onChanged();
+      }}
     >
       <ul className="list-disc space-y-1 pl-4.5">
         <li>{t('people', { tenant: tenant.name })}</li>
@@ -42,6 +36,6 @@ export function EndAllDialog({ tenant, count, onClose, onChanged }: EndAllDialog
         <li>{t('tokens')}</li>
         <li>{t('services')}</li>
       </ul>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

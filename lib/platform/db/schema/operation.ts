@@ -44,10 +44,7 @@ export const auditRecords = pgTable(
     targetId: text('target_id'),
     result: text('result').$type<'success' | 'partial' | 'refused' | 'failed' | 'signIn'>().notNull(),
     details: jsonb('details').$type<Record<string, unknown>>(),
-    /**
-     * Set by a trigger on insert (docs/decisions/audit-chain.md): a digest of the permanent fields, and one of those that a pseudonym
-     * may replace, with a salt that is deleted when that happens. Older records have none.
-     */
+    /** Digests, set by a trigger on insert (docs/decisions/audit-chain.md). Older records have none. */
     salt: text('salt'),
     personalDigest: text('personal_digest'),
     digest: text('digest'),

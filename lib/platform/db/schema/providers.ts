@@ -2,16 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { CheckLine } from '@/lib/contract/rooms/providers/entities';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ProviderInput } from '@/lib/contract/rooms/providers/entities';
 import { createdAt, moment, partOf } from './columns';
 import { identityProviders, organizations, tenants, users } from './organizations';
-
-/** The provider's claim names for the values that the platform needs. */
-export interface ClaimNames {
-  subject: string;
-  name: string;
-  mail: string;
-  userName: string;
-}
 
 /** Connections of identity providers. A provider without a row is only a name, and its people have passwords here. */
 export const providerConnections = pgTable(
@@ -29,7 +22,7 @@ export const providerConnections = pgTable(
     /** `sealSecret`: the client secret, or the private key as JWK. */
     sealedSecret: text('sealed_secret').notNull(),
     scope: text('scope').notNull(),
-    claims: jsonb('claims').$type<ClaimNames>().notNull(),
+    claims: jsonb('claims').$type<ProviderInput['claims']>().notNull(),
     /** `draft` was never enabled: its people sign in as before. `disabled` lets in only the account below. */
     state: text('state').$type<'draft' | 'enabled' | 'disabled'>().notNull().default('draft'),
     /** When a test sign-in worked with the current settings. */

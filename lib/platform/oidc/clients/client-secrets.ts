@@ -59,10 +59,7 @@ export function checkClientSecrets(
   refuseExpired(provider);
 }
 
-/**
- * Answers an expired secret with 401 at every endpoint, like each failed client authentication. The library answers 400
- * (docs/decisions/workarounds/oidc-provider-expired-secrets.md).
- */
+/** Answers an expired secret with 401 at every endpoint: docs/decisions/workarounds/oidc-provider-expired-secrets.md. */
 function refuseExpired(provider: Provider): void {
   const { prototype } = provider.Client;
   const checkExpiration = Reflect.get(prototype, 'checkClientSecretExpiration') as (message: string) => void;

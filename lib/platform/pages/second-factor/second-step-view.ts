@@ -1,5 +1,6 @@
 import { acronymOf } from '../../api/me';
 import type { Way } from '../../sign-in/factors';
+import type { User } from '../../sign-in/users';
 import { type HtmlValue, html, raw } from '../html';
 import { type PageContext, field, page } from '../layout';
 
@@ -31,12 +32,7 @@ export function personCard({ t }: PageContext, person: Person, notYou: string): 
   </div>`;
 }
 
-export interface Person {
-  displayName: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-}
+export type Person = Pick<User, 'displayName' | 'username' | 'firstName' | 'lastName'>;
 
 /** Links to the available ways, if there are several. */
 export function waysNav<Way extends string>(

@@ -1,7 +1,7 @@
 /** The caller's authenticator app and recovery codes: docs/decisions/second-factor.md. */
 import { fieldError, type Handlers, InSteps, notFound, type StepContext, TooManyTries } from '../../api/handler';
 import { languageOf } from '../../api/me';
-import { type FactorChange, factorChanged } from '../../mail/factors';
+import { type FactorChange, factorChanged } from '../../mail/account';
 import { translator } from '../../pages/text';
 import { factorsOf } from '../../sign-in/factors';
 import { keepRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes } from '../../sign-in/recovery-codes';

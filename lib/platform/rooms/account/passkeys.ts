@@ -3,9 +3,10 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import { passkeys, users } from '../../db/schema';
-import { passkeyChanged } from '../../mail/passkeys';
+import { passkeyChanged } from '../../mail/account';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
 import { withdrawResetLink } from '../../sign-in/reset';
+import { renamed } from '../shared/trail';
 
 /** Password managers and systems that identify themselves in their passkeys. Others are unknown. */
 const MAKERS = new Map([
@@ -69,8 +70,7 @@ export const passkeyHandlers = {
     const before = await lockedPasskey(context);
     const [after] = await db.update(passkeys).set({ name: body.name }).where(isNamed(context)).returning();
     if (after === undefined) throw notFound('The passkey');
-    const details = { name: after.name, before: { name: before.name }, after: { name: after.name } };
-    await audit({ targetType: 'passkey', targetId: after.id, details });
+    await audit(renamed('passkey', before, after.name));
     return shown(after);
   },
 

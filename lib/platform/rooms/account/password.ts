@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { fieldError, type StepContext } from '../../api/handler';
 import { users } from '../../db/schema';
-import { passwordChanged } from '../../mail/passwords';
+import { passwordChanged } from '../../mail/account';
 import { endSessions, endUnderWay, tellClients } from '../../oidc/sessions';
 import { hashPassword } from '../../secrets';
 import { passwordProblem } from '../../sign-in/passwords';

@@ -2,12 +2,12 @@ import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-res
 import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/contract/oauth/scopes';
 import type { ValidationKey } from '@/lib/contract/validation-message';
 import { ApiError, type BrokenRule, broken } from '../../api/handler';
+import type { tenants } from '../../db/schema';
 
-export interface ResourceLimits {
-  prefix: string;
-  allowedApiResourceAccessLevels: readonly string[];
-  allowedScopeAccessLevels: readonly string[];
-}
+export type ResourceLimits = Pick<
+  typeof tenants.$inferSelect,
+  'prefix' | 'allowedApiResourceAccessLevels' | 'allowedScopeAccessLevels'
+>;
 
 interface ScopeLike {
   id?: string | undefined;

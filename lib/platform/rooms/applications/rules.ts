@@ -1,4 +1,5 @@
 import type { AccessLevel, Application } from '@/lib/contract/rooms/applications/entities';
+import type { Impact } from '@/lib/contract/rooms/applications/impact';
 import type { CataloguePlan } from '../shared/catalogue';
 
 /** Visibility of an application: only its tenant, the tenants that have it, or all people. Derived, because section 7 does not send it. */
@@ -11,13 +12,7 @@ type Catalogue = Pick<Application, 'roles' | 'permissions'>;
 type Plan = Pick<CataloguePlan, 'roles' | 'permissions'>;
 
 /** An existing role whose permissions change; permissions by name. */
-export interface RoleChange {
-  id: string;
-  name: string;
-  displayName: string;
-  gains: string[];
-  loses: string[];
-}
+export type RoleChange = Pick<Impact['changedRoles'][number], 'id' | 'name' | 'displayName' | 'gains' | 'loses'>;
 
 const without = (ids: ReadonlySet<string>, others: ReadonlySet<string>) => [...ids].filter((id) => !others.has(id));
 

@@ -6,15 +6,7 @@ import { hashSecret, newSecret } from '../../secrets';
 import type { SettingsInput } from './settings';
 import type { ClientRow } from './store';
 
-export type Credentials = Pick<
-  ClientRow,
-  | 'tokenEndpointAuthMethod'
-  | 'jwks'
-  | 'secretHash'
-  | 'secretExpiresAt'
-  | 'previousSecretHash'
-  | 'previousSecretExpiresAt'
->;
+export type Credentials = Pick<ClientRow, 'tokenEndpointAuthMethod' | 'jwks' | keyof typeof NO_SECRET>;
 
 const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);

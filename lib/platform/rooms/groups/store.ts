@@ -173,21 +173,24 @@ function toGrants({ roles, permissions, bundles: brought }: { [Name in keyof Gra
     (row) => row.roleId,
     ({ id, name }) => ({ id, name }),
   );
-  const id = (row: { application: ApplicationRef }) => row.application.applicationId;
   return {
-    applicationRoles: [...grouped(roles, id, (row) => row).values()].flatMap((rows) =>
-      rows.slice(0, 1).map((first) => ({
-        application: first.application,
-        roles: rows.map(({ role }) => ({ ...role, permissions: bundles.get(role.id) ?? [], isAssigned: true })),
-      })),
-    ),
-    applicationPermissions: [...grouped(permissions, id, (row) => row).values()].flatMap((rows) =>
-      rows.slice(0, 1).map((first) => ({
-        application: first.application,
-        permissions: rows.map((row) => row.permission),
-      })),
-    ),
+    applicationRoles: byApplication(roles).map(([application, rows]) => ({
+      application,
+      roles: rows.map(({ role }) => ({ ...role, permissions: bundles.get(role.id) ?? [], isAssigned: true })),
+    })),
+    applicationPermissions: byApplication(permissions).map(([application, rows]) => ({
+      application,
+      permissions: rows.map((row) => row.permission),
+    })),
   };
+}
+
+/** Each application with its rows, in their order. */
+function byApplication<Row extends { application: ApplicationRef }>(rows: readonly Row[]): [ApplicationRef, Row[]][] {
+  const id = ({ application }: Row): string => application.applicationId;
+  return [...grouped(rows, id, (row) => row).values()].flatMap((of) =>
+    of[0] === undefined ? [] : [[of[0].application, of]],
+  );
 }
 
 /** Those of the given people who are active members of the tenant. */

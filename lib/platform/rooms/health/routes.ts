@@ -8,7 +8,7 @@ import { TARGET } from '../shared/history-targets';
 import { deleteAcceptance, findingKey, toAcceptance, writeAcceptance } from './acceptances';
 import { evidenceOf } from './evidence';
 import { type HealthPlace, reachOf } from './reach';
-import { type Circumstances, inOrder, judge } from './rules';
+import { inOrder, judge } from './rules';
 
 type Reading = Pick<HandlerContext<OperationId>, 'db' | 'me' | 'now' | 'consoleUrl' | 'enableWildcards'>;
 type Context = Reading & Pick<HandlerContext<OperationId>, 'audit'>;
@@ -36,21 +36,12 @@ export const handlers = {
 const isLocal = (consoleUrl: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(consoleUrl).hostname);
 
-const circumstancesOf = (
-  { now, consoleUrl, enableWildcards }: Reading,
-  countedSince: string | null,
-): Circumstances => ({
-  now,
-  countedSince,
-  wildcards: enableWildcards,
-  isLocal: isLocal(consoleUrl),
-});
-
 async function findingsIn(context: Reading, place: HealthPlace, memberId?: string) {
-  const { db, me, now } = context;
+  const { db, me, now, consoleUrl, enableWildcards: wildcards } = context;
   const reach = reachOf(me, place, memberId);
   const { evidence, acceptances, countedSince } = await evidenceOf(db, reach, now);
-  return { ...judge(evidence, circumstancesOf(context, countedSince), reach.rights), acceptances };
+  const circumstances = { now, countedSince, wildcards, isLocal: isLocal(consoleUrl) };
+  return { ...judge(evidence, circumstances, reach.rights), acceptances };
 }
 
 /** A place's findings with their acceptances. */

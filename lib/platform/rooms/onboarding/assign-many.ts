@@ -23,16 +23,8 @@ import { type Link, assignmentAudit } from './assignment-audit';
 /** Tenants per transaction: short enough that other requests do not wait noticeably. */
 const ROWS_PER_STEP = 100;
 
-interface Application {
-  id: string;
-  name: string;
-  isPublic: boolean;
-}
-interface Tenant {
-  id: string;
-  name: string;
-  organizationId: string;
-}
+type Application = Pick<typeof applications.$inferSelect, 'id' | 'name' | 'isPublic'>;
+type Tenant = Pick<typeof tenants.$inferSelect, 'id' | 'name' | 'organizationId'>;
 
 export const assignManyHandlers = {
   'superTenants.assignPreview': async ({ db, params, body }) => {

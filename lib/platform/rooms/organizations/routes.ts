@@ -5,6 +5,7 @@ import { organizations } from '../../db/schema';
 import { history } from '../shared/history';
 import { lockOrganization } from '../shared/memberships';
 import { requireFreeOrganizationName, nameAfter } from '../shared/names';
+import { renamed } from '../shared/trail';
 import { requireCounted, requireOrganization, tenantsOf } from './store';
 
 function forCaller(me: Me, { id, name }: { id: string; name: string }): Organization {
@@ -32,11 +33,7 @@ export const handlers = {
     const name = nameAfter(before.name, body);
     await requireFreeOrganizationName(db, name, { exceptId: before.id });
     await db.update(organizations).set({ name }).where(eq(organizations.id, before.id));
-    await audit({
-      targetType: 'organization',
-      targetId: before.id,
-      details: { name, before: { name: before.name }, after: { name } },
-    });
+    await audit(renamed('organization', before, name));
     return forCaller(me, { id: before.id, name });
   },
 

@@ -69,36 +69,24 @@ export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' |
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 function toProvider(db: Db, row: Row, addresses: ProviderAddresses): Provider {
-  const { connection, displayName, people, lastSignInAt, linkExpiresAt, breakGlassName } = row;
-  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret, testedAt } =
-    connection;
-  const key = row.key === null ? undefined : sealingKeyOf(db, row.key);
+  const { connection, displayName, key: stored, breakGlassName, domains, tenants: served, ownTenants, ...uses } = row;
+  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret } = connection;
+  const shown = { issuer, clientId, authentication, scope, claims };
+  const key = stored === null ? undefined : sealingKeyOf(db, stored);
   return {
     version: versionOf([
       ...[displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId],
-      ...[connection.forAllTenants, row.tenants.map(({ id }) => id)],
+      ...[connection.forAllTenants, served.map(({ id }) => id)],
     ]),
-    ...{
-      name,
-      displayName,
-      state,
-      issuer,
-      clientId,
-      authentication,
-      scope,
-      claims,
-      people,
-      lastSignInAt,
-      linkExpiresAt,
-    },
+    ...{ name, displayName, state, ...shown, ...uses },
     redirectUri: addresses.redirectUri,
     postLogoutRedirectUri: addresses.loggedOutUri,
     backChannelLogoutUri: addresses.backChannelUri,
-    testedAt: testedAt?.toISOString() ?? null,
+    testedAt: connection.testedAt?.toISOString() ?? null,
     publicKey: publicKeyOf(connection, key),
-    domains: row.domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
-    tenants: connection.forAllTenants ? null : row.tenants,
-    ownTenants: row.ownTenants,
+    domains: domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
+    tenants: connection.forAllTenants ? null : served,
+    ownTenants,
     breakGlass: breakGlassUserId === null ? null : { id: breakGlassUserId, name: breakGlassName ?? '' },
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import type { Db } from '../../db/database';
 import { applicationPermissions, applicationRoles, tenantApplications } from '../../db/schema';
 import { ApiError, invalid } from '../../api/handler';
@@ -98,8 +99,4 @@ export function grantNames({
   };
 }
 
-export interface RoleRef {
-  id: string;
-  name: string;
-  displayName: string;
-}
+export type RoleRef = Pick<RoleEntity, 'id' | 'name' | 'displayName'>;

@@ -1,15 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, together } from '../../db/database';
+import type { applications } from '../../db/schema';
 import { isOpenTo } from '../../upstream/tenants';
 import { grouped } from './applications';
 import type { RoleRef } from './grants';
 
-export interface HeldApplication {
-  id: string;
-  name: string;
-  suiteName: string;
-}
+export type HeldApplication = Pick<typeof applications.$inferSelect, 'id' | 'name' | 'suiteName'>;
 
 /** A member's role or permission in one tenant, and the group it comes from (null: direct). */
 export interface Holding<Grant> {

@@ -4,6 +4,7 @@ import type { PageOf } from '@/lib/contract/entities/common';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import type { LackingPerson, PolicyEffect } from '@/lib/contract/rooms/organizations/sign-in-policy';
 import { type Db, anyOf, everyWord, rowsOf } from '../../db/database';
+import type { Addressee } from '../../mail/letter';
 import { ADMIN_ROLES, policiesOf } from '../../sign-in/policy';
 import { type ListQuery, fetchCount, keyOf, listRequest, pageOf } from './paging';
 import { afterKey } from './sql';
@@ -160,20 +161,14 @@ export async function lackingPeople(
   );
 }
 
-export interface Reminded {
-  contactEmail: string;
-  language: string;
-  username: string;
-}
-
 /** Records reminders for people who lack a requirement and had no reminder for a day. @returns these people */
 export async function takeReminders(
   db: Db,
   scope: PolicyScope,
   requirement: Requirement,
   { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<Reminded[]> {
-  return await rowsOf<Reminded>(
+): Promise<Addressee[]> {
+  return await rowsOf<Addressee>(
     db,
     sql`with ${lackingOf(scope, requirement)}, taken as (
         insert into sign_in_reminders (user_id, sent_at)

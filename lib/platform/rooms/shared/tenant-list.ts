@@ -14,13 +14,7 @@ const SORTS = ['name', 'organizationName'] as const;
 /** Most admins of a tenant that are named; more are counted. */
 const ADMINS_NAMED = 20;
 
-export interface TenantListRow {
-  id: string;
-  name: string;
-  organizationId: string;
-  organizationName: string;
-  isSuperTenant: boolean;
-}
+export type TenantListRow = Omit<TenantSummary, 'members' | 'isMember' | 'applications' | 'admins'>;
 
 export interface TenantListOptions {
   organizationId?: string;

@@ -1,6 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../api/audit';
 
+/** The audit record of a rename. */
+export const renamed = (
+  targetType: string,
+  { id, name: was }: { id: string; name: string },
+  name: string,
+): AuditEntry => ({
+  targetType,
+  targetId: id,
+  details: { name, before: { name: was }, after: { name } },
+});
+
 /** Builds the audit records of one kind of thing. */
 export function trailOf<Thing>(
   targetType: string,

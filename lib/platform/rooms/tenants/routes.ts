@@ -11,6 +11,7 @@ import { history } from '../shared/history';
 import { addMembership, dropStrays, lockOrganization, lockTenant, requireTenant } from '../shared/memberships';
 import { requireFreeTenantName, nameAfter } from '../shared/names';
 import { tenantSummaries } from '../shared/tenant-list';
+import { renamed } from '../shared/trail';
 
 export const handlers = {
   'tenants.get': ({ db, me, params }) => requireDetails(db, me, params.tenantId),
@@ -22,11 +23,7 @@ export const handlers = {
     const name = nameAfter(before.name, body);
     await requireFreeTenantName(db, before.organizationId, name, { exceptId: before.id });
     await db.update(tenants).set({ name }).where(eq(tenants.id, before.id));
-    await audit({
-      targetType: 'tenant',
-      targetId: before.id,
-      details: { name, before: { name: before.name }, after: { name } },
-    });
+    await audit(renamed('tenant', before, name));
     return await requireDetails(db, me, before.id);
   },
 

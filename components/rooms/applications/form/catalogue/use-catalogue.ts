@@ -1,34 +1,8 @@
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
-import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
-import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalogue-changes';
+import { useCallback, useMemo, useState } from 'react';
+import { type Catalogue, type CatalogueAction, changeCatalogue, usersOf } from './catalogue';
+import { changesOf, unusedOf, type Usage } from './catalogue-changes';
 import { entriesOf } from '@/components/form/fields/pasted-list';
-import { newPermissionsProblem, type Problems, problemsOf } from './catalogue-rules';
-
-export type CatalogueEditor = {
-  /** The stored roles and permissions; empty for a new entity. */
-  base: Catalogue;
-  draft: Catalogue;
-  problems: Problems;
-  changes: CatalogueChanges;
-  users: ReadonlyMap<string, readonly DraftRole[]>;
-  /** Permissions that no role brings, except those known to be granted directly. */
-  unused: ReadonlySet<string>;
-  /** Whether it is known who has the permissions directly. */
-  isCounted: boolean;
-  usage: Usage;
-  /** They come from the template and are read-only. */
-  locked: boolean;
-  change: (action: CatalogueAction) => void;
-  /** Whether an error may show: its field was changed, or a save was attempted (section 4). */
-  shows: (key: string) => boolean;
-  touch: (key: string) => void;
-  /** Typed names of one or several new permissions that are not added yet. They are saved with the rest. */
-  typed: string;
-  setTyped: Dispatch<SetStateAction<string>>;
-  typedProblem: string | undefined;
-  /** The draft including the typed names, if these are valid, and the changes that saving it would make. */
-  outgoing: { catalogue: Catalogue; changes: CatalogueChanges };
-};
+import { newPermissionsProblem, problemsOf } from './catalogue-rules';
 
 export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: boolean; tried: boolean }) {
   const { start, usage, locked, tried } = options;
@@ -49,23 +23,29 @@ export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: 
     const catalogue = { ...draft, permissions: [...draft.permissions, ...added] };
     return { catalogue, changes: changesOf(base, catalogue) };
   }, [added, typedProblem, draft, changes, base]);
-  const editor: CatalogueEditor = {
+  const editor = {
+    /** The stored roles and permissions; empty for a new entity. */
     base,
     draft,
     problems,
     changes,
     users,
+    /** Permissions that no role brings, except those known to be granted directly. */
     unused,
-    // New permissions are not counted, and certainly unused.
+    /** Whether it is known who has the permissions directly. New permissions are not counted, and certainly unused. */
     isCounted: base.permissions.length === 0 || base.permissions.some(({ id }) => usage.has(id)),
     usage,
+    /** They come from the template and are read-only. */
     locked,
     change,
-    shows: (key) => tried || touched.has(key),
+    /** Whether an error may show: its field was changed, or a save was attempted (section 4). */
+    shows: (key: string): boolean => tried || touched.has(key),
     touch,
+    /** Typed names of one or several new permissions that are not added yet. They are saved with the rest. */
     typed,
     setTyped,
     typedProblem,
+    /** The draft including the typed names, if these are valid, and the changes that saving it would make. */
     outgoing,
   };
   /** Something new is stored, so it is no longer a change. */
@@ -75,3 +55,5 @@ export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: 
   }, []);
   return { editor, rebase };
 }
+
+export type CatalogueEditor = ReturnType<typeof useCatalogue>['editor'];
