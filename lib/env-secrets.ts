@@ -1,5 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { contentOf } from './env-values';
@@ -70,6 +81,7 @@ export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => 
     } finally {
       unlinkSync(aside);
     }
+    flushFolder(dataDir);
   });
   const made = readSecrets(file, fail);
   if (!made) throw fail(`DATA_DIR (${dataDir}) does not keep files; choose another folder.`);
@@ -85,7 +97,10 @@ function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (m
   if (platformKey !== undefined) return { sessionSecret, clientSecret, platformKey };
   const derived = createHmac('sha384', sessionSecret).update(`platform key ${clientSecret}`).digest('base64url');
   const secrets = { sessionSecret, clientSecret, platformKey: derived };
-  inFolder(dataDir, fail, () => renameSync(writeAside(file, secrets), file));
+  inFolder(dataDir, fail, () => {
+    renameSync(writeAside(file, secrets), file);
+    flushFolder(dataDir);
+  });
   return secrets;
 }
 
@@ -97,6 +112,24 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, 0o700);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  flushFolder(path.dirname(folder));
+}
+
+/** Of Windows, of a folder that this user may not list, and of file systems that flush files alone. */
+const NO_FLUSH = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'];
+
+/** Puts the names in a folder on the disk: a flushed file is lost in a power cut as long as its name is not there. */
+function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!NO_FLUSH.includes(codeOf(error))) throw error;
   }
 }
 
