@@ -62,18 +62,33 @@ type Stored = v.InferOutput<typeof SecretsSchema>;
 /** Secrets of the embedded mode, made at the first start. */
 export type Secrets = Required<Stored>;
 
+/** Who asks for secrets: `hasKey` with a platform key of its own, `isServer` unless it is a command, which leaves no files. */
+export interface SecretsUse {
+  hasKey: boolean;
+  isServer: boolean;
+}
+
 /**
  * Reads `secrets.json` of the data folder, or makes it (readable by its owner only): written to a temporary file and linked, so that two
  * processes that start together use the same file. A file of an earlier version gets its platform key.
+ *
+ * A command makes none: who runs it may be another user than the server's, who could not read it.
  */
-export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => Error): Secrets {
+export function loadOrCreateSecrets(dataDir: string, use: SecretsUse, fail: (message: string) => Error): Secrets {
   const file = path.join(/* turbopackIgnore: true */ dataDir, 'secrets.json');
   const existing = readSecrets(file, fail);
   if (existing) return withPlatformKey(existing, file, dataDir, fail);
+  if (!use.hasKey && existsSync(path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db'))) {
+    throw fail(
+      `DATA_DIR: ${file} is missing, whose platformKey encrypts the keys in the database there; restore it from a backup (when it is lost: docs/operate/keys.md).`,
+    );
+  }
   const secret = () => randomBytes(36).toString('base64url');
+  const fresh = { sessionSecret: secret(), clientSecret: secret(), platformKey: secret() };
+  if (!use.isServer) return fresh;
   inFolder(dataDir, fail, () => {
     makeFolder(dataDir);
-    const aside = writeAside(file, { sessionSecret: secret(), clientSecret: secret(), platformKey: secret() });
+    const aside = writeAside(file, fresh);
     try {
       linkSync(aside, file);
     } catch (error) {

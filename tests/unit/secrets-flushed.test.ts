@@ -18,7 +18,7 @@ const nameOf = (descriptor: number): string => {
   return facts.ino === fs.statSync(folder).ino ? 'folder' : 'folder above';
 };
 const isWhole = (): boolean => fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes('platformKey');
-const load = () => loadOrCreateSecrets(folder, (message) => new Error(message));
+const load = () => loadOrCreateSecrets(folder, { hasKey: false, isServer: true }, (message) => new Error(message));
 
 /** Node's own `writeFileSync` calls `fsyncSync` as a method of `fs`, other modules by its name. */
 function onFlush(flush: (descriptor: number) => void): void {
