@@ -1,5 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { contentOf } from './env-values';
@@ -51,18 +62,33 @@ type Stored = v.InferOutput<typeof SecretsSchema>;
 /** Secrets of the embedded mode, made at the first start. */
 export type Secrets = Required<Stored>;
 
+/** Who asks for secrets: `hasKey` with a platform key of its own, `isServer` unless it is a command, which leaves no files. */
+export interface SecretsUse {
+  hasKey: boolean;
+  isServer: boolean;
+}
+
 /**
  * Reads `secrets.json` of the data folder, or makes it (readable by its owner only): written to a temporary file and linked, so that two
  * processes that start together use the same file. A file of an earlier version gets its platform key.
+ *
+ * A command makes none: who runs it may be another user than the server's, who could not read it.
  */
-export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => Error): Secrets {
+export function loadOrCreateSecrets(dataDir: string, use: SecretsUse, fail: (message: string) => Error): Secrets {
   const file = path.join(/* turbopackIgnore: true */ dataDir, 'secrets.json');
   const existing = readSecrets(file, fail);
   if (existing) return withPlatformKey(existing, file, dataDir, fail);
+  if (!use.hasKey && existsSync(path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db'))) {
+    throw fail(
+      `DATA_DIR: ${file} is missing, whose platformKey encrypts the keys in the database there; restore it from a backup (when it is lost: docs/operate/keys.md).`,
+    );
+  }
   const secret = () => randomBytes(36).toString('base64url');
+  const fresh = { sessionSecret: secret(), clientSecret: secret(), platformKey: secret() };
+  if (!use.isServer) return fresh;
   inFolder(dataDir, fail, () => {
     makeFolder(dataDir);
-    const aside = writeAside(file, { sessionSecret: secret(), clientSecret: secret(), platformKey: secret() });
+    const aside = writeAside(file, fresh);
     try {
       linkSync(aside, file);
     } catch (error) {
@@ -70,6 +96,7 @@ export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => 
     } finally {
       unlinkSync(aside);
     }
+    flushFolder(dataDir);
   });
   const made = readSecrets(file, fail);
   if (!made) throw fail(`DATA_DIR (${dataDir}) does not keep files; choose another folder.`);
@@ -85,7 +112,10 @@ function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (m
   if (platformKey !== undefined) return { sessionSecret, clientSecret, platformKey };
   const derived = createHmac('sha384', sessionSecret).update(`platform key ${clientSecret}`).digest('base64url');
   const secrets = { sessionSecret, clientSecret, platformKey: derived };
-  inFolder(dataDir, fail, () => renameSync(writeAside(file, secrets), file));
+  inFolder(dataDir, fail, () => {
+    renameSync(writeAside(file, secrets), file);
+    flushFolder(dataDir);
+  });
   return secrets;
 }
 
@@ -97,6 +127,24 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, 0o700);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  flushFolder(path.dirname(folder));
+}
+
+/** Of Windows, of a folder that this user may not list, and of file systems that flush files alone. */
+const NO_FLUSH = ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'];
+
+/** Puts the names in a folder on the disk: a flushed file is lost in a power cut as long as its name is not there. */
+function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!NO_FLUSH.includes(codeOf(error))) throw error;
   }
 }
 

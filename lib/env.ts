@@ -126,10 +126,11 @@ export interface Env extends OidcClientEnv {
  * Reads and validates a set of variables.
  *
  * @param source - usually `process.env`; an empty value counts as unset
+ * @param isServer - false for a command, which makes no files
  * @returns the typed settings; in embedded mode secrets that are not given are made and kept in DATA_DIR/secrets.json
  * @throws EnvError with one sentence, for the first thing that is wrong
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function readEnv(source: Record<string, string | undefined>, isServer = true): Env {
   const given = Object.fromEntries(
     Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])),
   );
@@ -168,7 +169,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     oidcIdTokenHint: raw.OIDC_ID_TOKEN_HINT,
     appVersion: source.npm_package_version ?? process.env.NEXT_PUBLIC_APP_VERSION ?? '0.1.0',
   };
-  return external ? { ...common, ...externalPlatform(raw) } : { ...common, ...embeddedPlatform(raw, dataDir) };
+  return external
+    ? { ...common, ...externalPlatform(raw) }
+    : { ...common, ...embeddedPlatform(raw, dataDir, isServer) };
 }
 
 function externalPlatform(raw: Raw) {
@@ -195,7 +198,7 @@ function externalPlatform(raw: Raw) {
   };
 }
 
-function embeddedPlatform(raw: Raw, dataDir: string) {
+function embeddedPlatform(raw: Raw, dataDir: string, isServer: boolean) {
   const foreign = EXTERNAL_ONLY.find((name) => raw[name] !== undefined);
   if (foreign !== undefined) throw new EnvError(`${foreign} is for an external platform; unset it.`);
   if (raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined) {
@@ -205,7 +208,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
   }
   const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf('SESSION_SECRET', raw.SESSION_SECRET, fail);
   const platformKeys = givenPlatformKeys(raw, fail);
-  const stored = loadOrCreateSecrets(dataDir, fail);
+  const stored = loadOrCreateSecrets(dataDir, { hasKey: platformKeys !== undefined, isServer }, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
   const isHere = new URL(local).hostname === '127.0.0.1';
   const publicUrl = withoutSlash(
@@ -267,3 +270,6 @@ export const doubtfulSettings = () => doubtfulAmong(process.env, [...Object.keys
 
 /** The settings of this process, read once. @throws EnvError */
 export const env = (): Env => processWide('env', () => readEnv(process.env));
+
+/** The settings of an operator's command. @throws EnvError */
+export const envOfCommand = (): Env => processWide('env', () => readEnv(process.env, false));

@@ -46,6 +46,8 @@ const closed: Row = [
   'it ends the connection',
   (part) => (part === 'store' ? 'Raise its maxclients, or see whether only one side speaks TLS' : way(part)),
 ];
+const oldTls: Row = ['it speaks no version of TLS from 1.2', () => 'Let it speak TLS 1.2 or newer'];
+const notNow: Row = ['it is starting or stopping', () => 'Try again when it takes connections'];
 const outdated: Row = ['its certificate has expired', () => 'Renew its certificate'];
 const damaged: Row = ['its file is damaged', () => 'Delete the folder "sessions" there; people then sign in again'];
 const full: Row = ['its disk is full', () => 'Make room on its disk'];
@@ -64,7 +66,13 @@ const BY_CODE: Record<string, Row> = {
   ENETUNREACH: [silent, way],
   CONNECT_TIMEOUT: [silent, way],
   UND_ERR_CONNECT_TIMEOUT: [silent, way],
+  CONNECTION_CLOSED: closed,
   CERT_HAS_EXPIRED: outdated,
+  CERT_NOT_YET_VALID: [
+    'its certificate is not valid yet',
+    () => 'Set the clock of this machine, or renew its certificate',
+  ],
+  INVALID_PURPOSE: ['its certificate is not one for servers', () => 'Renew its certificate, with serverAuth'],
   DEPTH_ZERO_SELF_SIGNED_CERT: [unknownCa, trust],
   SELF_SIGNED_CERT_IN_CHAIN: [unknownCa, trust],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [unknownCa, trust],
@@ -77,6 +85,8 @@ const BY_CODE: Record<string, Row> = {
   ],
   EPROTO: ['one side speaks TLS and the other does not', variable],
   ERR_SSL_WRONG_VERSION_NUMBER: ['one side speaks TLS and the other does not', variable],
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: oldTls,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: oldTls,
   ETLS: ['it does not offer TLS', variable],
   OAUTH_TIMEOUT: [silent, way],
   UND_ERR_HEADERS_TIMEOUT: [silent, way],
@@ -101,6 +111,8 @@ const BY_CODE: Record<string, Row> = {
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
   '42501': ['the user may not do that', (part) => `Give the user of ${VARIABLES[part]} the right CREATE on the schema`],
   '53300': ['it has too many connections', () => 'Raise its max_connections, or run fewer processes'],
+  '57P01': notNow,
+  '57P03': notNow,
   '25006': ['it takes no writes', (part) => `Name the primary server in ${VARIABLES[part]}`],
   '53100': full,
   ENOSPC: full,
@@ -130,6 +142,8 @@ const BY_REPLY: Record<string, Row> = {
     (part) => `Give it another port (PORT, PLATFORM_PORT, or that of ${VARIABLES[part]})`,
   ],
   'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
+  // "Unknown RESP type", of ioredis: what answers speaks HTTP, for instance.
+  'Unknown RESP': ['it answers, and not as Redis does', variable],
   // "Command timed out", of ioredis.
   Command: [silent, way],
   // "Reached the max retries per request limit", of ioredis: connections that close before they are usable.

@@ -1,9 +1,9 @@
 /** Operators' commands (docs/decisions/operator-commands.md). Only `lib/start` knows both the platform and the console's store. */
 import path from 'node:path';
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { startFailure } from '@/lib/console/process/lifecycle';
 import { createLogger } from '@/lib/console/process/log';
-import { type Env, EnvError, doubtfulSettings, env } from '@/lib/env';
+import { type Env, EnvError, doubtfulSettings, envOfCommand } from '@/lib/env';
 import { causeOf } from '@/lib/faults/causes';
 import { checkConsole, checkFolder, checkIssuer, checkMail, checkPort } from '@/lib/platform/admin/check';
 import { runAdmin } from '@/lib/platform/admin/commands';
@@ -29,7 +29,7 @@ export async function administer(words: readonly string[], program: string): Pro
   if (parsed.kind === 'wrong') return complain(parsed.text, WRONG);
   try {
     if (parsed.request.command === CHECK) return await check(parsed.request);
-    const { ok, text } = await ask(env(), parsed.request);
+    const { ok, text } = await ask(envOfCommand(), parsed.request);
     return ok ? say(text, DONE) : complain(text, NOT_DONE);
   } catch (error) {
     return complain(startFailure(error), NOT_DONE);
@@ -76,7 +76,7 @@ async function check(request: AdminRequest): Promise<number> {
 async function findAll(request: AdminRequest): Promise<Finding[]> {
   let settings: Env;
   try {
-    settings = env();
+    settings = envOfCommand();
   } catch (error) {
     return [problemIn('settings', startFailure(error), 'See README')];
   }
@@ -104,7 +104,7 @@ function settingsFindings(): Finding[] {
 async function platformFindings(settings: Env, request: AdminRequest): Promise<Finding[]> {
   try {
     const { findings, text } = await ask(settings, request);
-    return findings ?? [{ part: 'database', state: 'problem', says: text, cure: 'Look at the log of the platform' }];
+    return findings ?? [problemIn('database', text, 'Look at the log of the platform')];
   } catch (error) {
     const { cause, message } = error as Error;
     if (cause === undefined) return [problemIn('database', message)];
@@ -116,14 +116,13 @@ async function platformFindings(settings: Env, request: AdminRequest): Promise<F
 /** Checks the console's session store. */
 export async function storeFinding({ redisUrl, dataDir }: Pick<Env, 'redisUrl' | 'dataDir'>): Promise<Finding> {
   const part = 'session store';
+  const folder = path.join(/* turbopackIgnore: true */ dataDir, 'sessions');
+  if (redisUrl === undefined && !existsSync(folder))
+    return { part, state: 'note', says: 'there is none yet', cure: 'Start the console' };
   try {
     const redis =
       redisUrl === undefined ? undefined : (await import('@/lib/console/session/redis-store')).openRedisStore(redisUrl);
-    const store =
-      redis ??
-      (await import('@/lib/console/session/lmdb-store')).openLmdbStore(
-        path.join(/* turbopackIgnore: true */ dataDir, 'sessions'),
-      );
+    const store = redis ?? (await import('@/lib/console/session/lmdb-store')).openLmdbStore(folder);
     try {
       await store.ping();
       if (await redis?.evicts())

@@ -1,7 +1,7 @@
 /** Services that cannot be used: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bff } from '@/lib/console/bff/context';
 import { requireIssuer, requireStore } from '@/lib/console/host/startup';
 import { Issuer } from '@/lib/console/issuer/issuer';
@@ -89,6 +89,13 @@ describe('Redis', () => {
     expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}/99`))).toContain(cannot + sentence);
   });
 
+  test('that is another kind of server', async () => {
+    const { port } = await kept(answeringRedis({ '*': 'HTTP/1.1 400 Bad Request\r\n' }));
+    expect(await sentenceFrom(() => start(`redis://localhost:${port}`))).toBe(
+      `${cannot}it answers, and not as Redis does; correct REDIS_URL.`,
+    );
+  });
+
   test('that ends connections, as one does that has too many', async () => {
     const { port } = await kept(endingServer());
     expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}`))).toBe(
@@ -116,9 +123,12 @@ describe('Redis', () => {
 });
 
 describe('the issuer', () => {
+  const warnings: unknown[] = [];
+  beforeEach(() => void (warnings.length = 0));
+  const log = { warn: (_facts: object, message: string) => void warnings.push(message) };
   const start = (issuer: string) => {
     const config = { issuer, clientId: 'console', clientSecret: SECRET, clientKey: undefined };
-    const bff = { issuer: new Issuer({ ...config, auth: 'client_secret_basic' }), env: { oidcIssuer: issuer } };
+    const bff = { issuer: new Issuer({ ...config, auth: 'client_secret_basic' }), env: { oidcIssuer: issuer }, log };
     return requireIssuer(bff as unknown as Bff, 1);
   };
   const json = (body: unknown) => (_request: unknown, response: { end(text: string): void; setHeader: Setter }) => {
@@ -175,6 +185,7 @@ describe('the issuer', () => {
   test('that is overloaded', async () => {
     const { port } = await kept(answeringHttp((_request, response) => response.writeHead(503).end()));
     expect(await saysOf(`http://localhost:${port}`)).toContain('it answers 503; look at its log');
+    expect(warnings).toEqual(['the issuer is slow; the start waits for it up to two minutes']);
   });
 });
 

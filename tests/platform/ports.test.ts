@@ -1,5 +1,7 @@
 /** Ports of console, platform and metrics that cannot be opened: what a start says, and what the check says before it. */
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMetrics, serveMetrics } from '@/lib/console/process/metrics-server';
 import { createPlatformMetrics } from '@/lib/console/process/platform-metrics';
@@ -64,6 +66,21 @@ describe('a port that cannot be opened', () => {
       says: `${served.port} on 127.0.0.1 answers`,
     });
     await served.close();
+  });
+
+  test('is asked without a sign-in: the console leads a stranger to one', async () => {
+    const asked: string[] = [];
+    const console = createServer(({ url }, response) => {
+      asked.push(url ?? '');
+      if (url === '/healthz') response.end();
+      else response.writeHead(307, { location: '/sign-in' }).end();
+    });
+    await new Promise<void>((resolve) => void console.listen(0, '127.0.0.1', resolve));
+    const { port } = console.address() as AddressInfo;
+    const place = { portSetting: 'PORT', port, hostSetting: 'HOSTNAME', host: '127.0.0.1' };
+    expect(await checkPort({ ...place, url: `http://127.0.0.1:${port}` })).toMatchObject({ state: 'ok' });
+    expect(asked.toSorted()).toEqual(['/healthz', '/metrics']);
+    console.close();
   });
 
   test('for its rights, or for a reason that is not known, is named by its setting', () => {

@@ -28,6 +28,8 @@ export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promis
         bff.log.info('The identity platform is being prepared; people can sign in after that');
         return;
       }
+      if (error.busy && tries === 1)
+        bff.log.warn({ err: error }, 'the issuer is slow; the start waits for it up to two minutes');
       const late = performance.now() - startedAt > BUSY_ISSUER_MS;
       if (late || tries >= (error.busy ? BUSY_ISSUER_TRIES : ISSUER_TRIES)) {
         throw new EnvError(sentenceOf(`The issuer ${bff.env.oidcIssuer} cannot be used`, error, 'issuer'));

@@ -172,10 +172,10 @@ export async function checkPort(place: OwnPort): Promise<Finding> {
   return problemIn(part, listenFailure(place, error));
 }
 
-/** Whether console, platform or metrics answer at an address. */
+/** Whether console, platform or metrics answer at an address. The console leads on to a sign-in, which is none of a person. */
 async function isServed({ url }: OwnPort): Promise<boolean> {
   const asked = ['healthz', 'metrics'].map((path) =>
-    fetch(`${url}/${path}`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    fetch(`${url}/${path}`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' }).then(
       ({ ok }) => ok,
       () => false,
     ),

@@ -14,6 +14,12 @@ const MAX_REQUEST = 16_384;
 const MAX_PATH = 103;
 /** Timeout for reading a request, in milliseconds. */
 const ASK_MS = 5000;
+/** Timeout for a command to be taken, in milliseconds. */
+const TAKE_MS = 10_000;
+const NOT_TAKEN: AdminAnswer = {
+  ok: false,
+  text: 'The platform runs and does not answer; look at its log, and start it again.',
+};
 const FAILED: AdminAnswer = { ok: false, text: 'The platform could not do that; its log says why.' };
 
 const isTooLong = (file: string): boolean => Buffer.byteLength(file) > MAX_PATH;
@@ -48,8 +54,9 @@ export async function openAdminSocket(
     socket.on('error', () => socket.destroy());
     socket.setTimeout(ASK_MS, () => socket.destroy());
     readLine(socket, (line) => {
-      // Commands may run longer than the timeout.
+      // Commands may run longer than the timeout. A space before the JSON says that this one is taken.
       socket.setTimeout(0);
+      socket.write(' ');
       void answer(line, log, run).then((text) => socket.end(`${JSON.stringify(text)}\n`));
     });
   });
@@ -105,14 +112,25 @@ function readLine(socket: net.Socket, take: (line: string) => void): void {
 }
 
 /** Sends a command to the platform that runs on a data folder. @returns undefined when none is running */
-export async function askPlatform(dataDir: string, request: AdminRequest): Promise<AdminAnswer | undefined> {
+export async function askPlatform(
+  dataDir: string,
+  request: AdminRequest,
+  takeMs: number = TAKE_MS,
+): Promise<AdminAnswer | undefined> {
   if (isTooLong(socketOf(dataDir))) return undefined;
   return await new Promise((resolve, reject) => {
     let text = '';
     const socket = net.connect(socketOf(dataDir));
     socket.setEncoding('utf8');
     socket.once('connect', () => socket.write(`${JSON.stringify(request)}\n`));
-    socket.on('data', (chunk: string) => (text += chunk));
+    socket.setTimeout(takeMs, () => {
+      socket.destroy();
+      resolve(NOT_TAKEN);
+    });
+    socket.on('data', (chunk: string) => {
+      socket.setTimeout(0);
+      text += chunk;
+    });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(error);

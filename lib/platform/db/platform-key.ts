@@ -1,4 +1,4 @@
-/** The platform key: it encrypts the keys stored in the database, and is not stored there itself (docs/decisions/keys.md). */
+/** The platform key: it encrypts the keys stored in the database, and is not stored there itself (docs/operate/keys.md). */
 import { hkdfSync } from 'node:crypto';
 import { StartError } from '../errors';
 import { openSecret, sealSecret } from '../secrets';

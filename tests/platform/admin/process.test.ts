@@ -1,6 +1,6 @@
 /** The commands of an operator as a process: beside a platform that runs, and without one. */
 import { spawn } from 'node:child_process';
-import { rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,6 +9,7 @@ import { socketOf } from '@/lib/platform/admin/socket';
 import { databaseOf } from '../support/database';
 import { callApi, dataDirWith, discover, signIn, startTestPlatform } from '../support/platform';
 import '../support/postgres-setup';
+import { newDataFolder } from '../../support/data-folders';
 import { PLATFORM_KEYS } from '../../support/platform-key';
 
 const file = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
@@ -44,7 +45,8 @@ it('looks for variables that have no effect as they are, and shows no value', { 
     OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces',
   };
-  const { stdout } = await admin(['check'], { DATA_DIR: await dataDirWith('demo'), ...wrong });
+  const PLATFORM_KEY = PLATFORM_KEYS.join();
+  const { stdout } = await admin(['check'], { DATA_DIR: await dataDirWith('demo'), PLATFORM_KEY, ...wrong });
   const settings = stdout.split('\n').filter((line) => line.startsWith('settings'));
   expect(settings.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
     ['note', 'SESION_SECRET is no setting', 'Call it SESSION_SECRET, if it is to be that one.'],
@@ -52,6 +54,18 @@ it('looks for variables that have no effect as they are, and shows no value', { 
     ['note', 'REDIS_URI is no setting', 'Call it REDIS_URL, if it is to be that one.'],
     ['note', 'OTEL_EXPORTER_OTLP_ENDPOINT is no address of http or https', 'Begin it with http:// or https://.'],
   ]);
+});
+
+it('leave no files: they could not be read by the user of the server', async () => {
+  const dataDir = newDataFolder();
+  const checked = await admin(['check'], { DATA_DIR: dataDir });
+  expect(checked.stdout).toMatch(/^database +problem +There is no database in /m);
+  expect(checked.stdout).toMatch(/^session store +note +there is none yet +Start the console\.$/m);
+  expect(await admin(['list-admins'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no database in '),
+  });
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 it('act on a platform that runs and on one that is stopped', { timeout: 120_000 }, async () => {
@@ -85,7 +99,7 @@ it('act on a platform that runs and on one that is stopped', { timeout: 120_000 
   const checked = await admin(['check'], environment);
   expect(checked.code).toBe(1);
   expect(checked.stdout).toMatch(/^database +ok +answers and takes writes/m);
-  expect(checked.stdout).toMatch(/^session store +ok +answers$/m);
+  expect(checked.stdout).toMatch(/^session store +note +there is none yet +Start the console/m);
   expect(checked.stdout).toMatch(/^issuer +problem +nothing listens at its address +Start it, or correct /m);
   expect(checked.stdout).toMatch(/^mail server +note /m);
 

@@ -60,6 +60,31 @@ describe('the cause of a fault', () => {
     ['database', fault('25006'), 'it takes no writes', 'Name the primary server in PLATFORM_DATABASE_URL'],
     ['database', fault('ENOTFOUND'), 'its host name cannot be resolved', 'Correct PLATFORM_DATABASE_URL'],
     ['mail', fault('EAUTH'), 'it refuses the user name or the password', 'Correct SMTP_URL'],
+    [
+      'issuer',
+      fault('CERT_NOT_YET_VALID'),
+      'its certificate is not valid yet',
+      'Set the clock of this machine, or renew its certificate',
+    ],
+    [
+      'store',
+      fault('INVALID_PURPOSE'),
+      'its certificate is not one for servers',
+      'Renew its certificate, with serverAuth',
+    ],
+    ...['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'ERR_SSL_UNSUPPORTED_PROTOCOL'].map(
+      (code) =>
+        ['issuer', fault(code), 'it speaks no version of TLS from 1.2', 'Let it speak TLS 1.2 or newer'] as const,
+    ),
+    ...['57P01', '57P03'].map(
+      (code) => ['database', fault(code), 'it is starting or stopping', 'Try again when it takes connections'] as const,
+    ),
+    [
+      'database',
+      fault('CONNECTION_CLOSED'),
+      'it ends the connection',
+      'See whether a firewall is between or only one side speaks TLS, or correct PLATFORM_DATABASE_URL',
+    ],
     ['mail', fault('CERT_HAS_EXPIRED'), 'its certificate has expired', 'Renew its certificate'],
     [
       'issuer',

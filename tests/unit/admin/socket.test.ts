@@ -63,3 +63,19 @@ it('is left out where its path is too long, and leaves nothing elsewhere', async
   expect(readdirSync(path.dirname(deep))).toEqual(['y'.repeat(60)]);
   await close();
 });
+
+it('says of a platform that hangs that it does not answer, and waits for one that is at work', async () => {
+  mkdirSync(path.dirname(socketOf(folder)), { recursive: true });
+  const hanging = net.createServer((socket) => void socket.resume());
+  await new Promise<void>((resolve) => void hanging.listen(socketOf(folder), resolve));
+  const text = 'The platform runs and does not answer; look at its log, and start it again.';
+  expect(await askPlatform(folder, { command: 'check' }, 50)).toEqual({ ok: false, text });
+  await new Promise((resolve) => hanging.close(resolve));
+
+  const close = await openAdminSocket(folder, log, async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return await answer(request);
+  });
+  expect(await askPlatform(folder, { command: 'check' }, 200)).toEqual({ ok: true, text: 'did check' });
+  await close();
+});
