@@ -1,6 +1,7 @@
 /** What a provider says of itself, looked at line by line before its people depend on it. */
 import { SIGNING_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { DISCOVERY_PATH, type CheckLine } from '@/lib/contract/rooms/providers/entities';
+import { isLoopback } from '../place';
 import type { Settings, Upstreams } from './upstreams';
 
 type Check = CheckLine['check'];
@@ -70,9 +71,11 @@ function scopesLine(named: readonly string[], scope: string): CheckLine[] {
 /** Checks a connection. Calls the provider, so it must not run inside a transaction. */
 export async function checkProvider(upstreams: Upstreams, settings: Settings): Promise<CheckLine[]> {
   const { issuer } = settings;
-  const { protocol, host } = new URL(issuer);
-  const scheme = line('scheme', passed(protocol === 'https:', 'warning'), protocol.slice(0, -1));
+  const { protocol, host, hostname } = new URL(issuer);
   const read = await readJson(upstreams, issuer.replace(/\/$/, '') + DISCOVERY_PATH);
+  // A name may be that of this machine too: then it has answered.
+  const isHere = isLoopback(hostname) || 'document' in read;
+  const scheme = line('scheme', passed(protocol === 'https:', isHere ? 'warning' : 'failed'), protocol.slice(0, -1));
   if ('instead' in read) {
     return [scheme, line('reachable', 'failed', [host, read.instead].filter(Boolean).join(': '))];
   }
