@@ -59,7 +59,7 @@ export function useAction<Result>({
   const attempt = useAttempt();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const keepFocus = useKeptFocus(pending);
+  const keepFocus = useKeptFocus();
   const start = async (): Promise<void> => {
     keepFocus();
     setPending(true);

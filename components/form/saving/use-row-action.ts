@@ -24,7 +24,7 @@ export function useRowAction<Row>({ act, idOf, errorKeys, onGone, valuesOf }: Ro
 } {
   const attempt = useAttempt();
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
-  const keepFocus = useKeptFocus(running);
+  const keepFocus = useKeptFocus();
   const start = useCallback(
     async (row: Row): Promise<void> => {
       keepFocus();
