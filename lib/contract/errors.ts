@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   'permission.inUse': 400,
   'provider.changed': 400,
   'provider.checksFailed': 400,
+  'provider.domainTaken': 409,
   'provider.domainUnproven': 400,
   'provider.inUse': 400,
   'provider.incomplete': 400,

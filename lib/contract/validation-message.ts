@@ -20,6 +20,7 @@ export const VALIDATION_TEXT = {
   url: 'Invalid URL',
   prefix: '{label} cannot start with this prefix',
   invalid: '{label} is not valid',
+  openid: 'openid must be among the scopes',
   request: 'The request is not valid',
   unknown: '{label} does not exist here',
   gone: 'Something that is selected here does not exist any more',

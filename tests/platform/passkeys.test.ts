@@ -3,11 +3,12 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSKEYS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
-import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { placeOfPasskeys } from '@/lib/platform/sign-in/passkeys';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
 import type { Twist } from './support/authenticator';
 import { SECRET, asked, makeClient } from './support/clients';
+import { connect } from './support/identity-provider';
 import { ADD, PasskeyPlatform, optionsOf, send } from './support/passkeys';
 import { callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
 import { Visitor } from './support/visitor';
@@ -72,9 +73,10 @@ describe('a passkey', () => {
     expect(await waits()).toBe(0);
     const { access_token: token } = await world.signInWith(key);
     const { passkeys } = await world.listOf(token);
-    await newResetLink(db, userId, url);
+    const { link } = await newResetLink(db, userId, url);
     expect((await callApi(world.platform, token, 'DELETE', `/api/me/passkeys/${passkeys[0]!.id}`)).status).toBe(204);
     expect(await waits()).toBe(0);
+    expect((await new Visitor().open(link)).body).toContain('the ways to sign in have changed since');
   });
 
   it('gets another name, and is refused once it is removed, of which its person gets a mail', async () => {
@@ -195,6 +197,20 @@ describe('the offer after a sign-in with a password', () => {
     expect((await enter(able(), 'henrik.dahl')).status).toBe(0);
     await world.add('bjorn.eide', world.device());
     expect((await enter(able(), 'bjorn.eide')).status).toBe(0);
+  });
+});
+
+describe('where a connected provider signs people in', () => {
+  it('a passkey would not be taken, so none is offered and none is made', async () => {
+    const { db } = world.platform;
+    const there = { acr_values: `idp:${DEMO_IDP}` };
+    const { visitor, tokens } = await signIn(world.config, 'chiamaka.obi', { parameters: there });
+    expect(await world.listOf(tokens.access_token)).toMatchObject({ canAdd: true });
+    await connect(db, 'https://provider.example');
+    expect(await world.listOf(tokens.access_token)).toBeNull();
+    const page = await visitor.open((await startSignIn(world.config, { ...there, ...ADD })).url);
+    expect([page.status, page.body]).toEqual([0, expect.not.stringContaining('new-passkey')]);
+    await db.delete(t.providerConnections);
   });
 });
 

@@ -92,7 +92,8 @@ describe('row 47: a link for the IT of a provider', () => {
   test.each<[string, Record<string, string>, string]>([
     ['a wrong secret', { secret: 'another' }, 'does not accept client ID and secret'],
     ['an address without a provider', { issuer: 'http://127.0.0.1:9' }, 'no discovery document'],
-    ['an address that is not to be called', { issuer: 'http://169.254.169.254' }, 'no discovery document'],
+    ['an address that is not to be called', { issuer: 'https://169.254.169.254' }, 'no discovery document'],
+    ['an address without encryption elsewhere', { issuer: 'http://169.254.169.254' }, 'begins with https'],
     ['no secret', { secret: '' }, 'Fill in this field.'],
     ['no issuer', { issuer: '' }, 'Fill in this field.'],
     ['an issuer that is none', { issuer: 'javascript:alert(1)' }, 'Enter an address like https://accounts.example.com'],

@@ -100,6 +100,19 @@ describe('row 47: a test sign-in', () => {
     expect(await isOn()).toBe('provider.notTested');
   });
 
+  test('that brings no name works, and names the claim: people without an account cannot be let in', async () => {
+    for (const [name, detail] of [
+      [undefined, 'name'],
+      ['Ada', 'name'],
+      ['Ada Obi', ''],
+    ] as const) {
+      world.provider.person = { ...CHIAMAKA, name };
+      const { testId, url } = await start();
+      await comeBack(url);
+      expect((await resultOf(testId)).body).toMatchObject({ state: 'done', reason: null, detail });
+    }
+  });
+
   test('counts for the settings that it was made with, and for no others', async () => {
     const late = await start();
     expect((await call('PATCH', '', { scope: 'openid email' })).status).toBe(200);

@@ -51,6 +51,7 @@ const BANNED: Record<Language, readonly (readonly [not: RegExp, better: string])
     [/\bworks? no more\b/i, 'stops working, no longer works'],
     [/\b(?:secret|invitation)s?\b[^.]*\b(?:ends?|ended)\b/i, 'expires, expired'],
     [/\bproves? (?:itself|themselves)\b/i, 'authenticates, client authentication'],
+    [/password alone (?:is|will be) enough/i, 'the password is enough, where no sign-in policy asks for more'],
   ],
   no: [
     [/\bomfang/i, 'scope'],
@@ -66,6 +67,7 @@ const BANNED: Record<Language, readonly (readonly [not: RegExp, better: string])
     [/frakoblet/i, 'refresh token'],
     [/testinnlogging/i, 'prøveinnlogging'],
     [/\bsøk i\b/i, 'søk på, søk etter'],
+    [/passordet alene (?:er|blir) nok/i, 'passordet er nok, der ingen innloggingsregel krever mer'],
     [/ingen(?:ting)? passer/i, 'ingen treff'],
     [/\blag(?:et|es)\b[^.]*\bav (?:den|malen)\b|applikasjon av|klienter lages av/i, 'laget fra malen'],
     [/returadresse/i, 'redirect-URI'],

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { ApiError } from '@/lib/console/browser/api-error';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { isGone } from './save-failure';
+import { useKeptFocus } from './use-kept-focus';
 import { useFailureText } from './use-failure-text';
 
 /** The catalogue's sentence for a failure, if not that of all changes, and the values it names. */
@@ -59,7 +60,9 @@ export function useAction<Result>({
   const attempt = useAttempt();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const keepFocus = useKeptFocus();
   const start = async (): Promise<void> => {
+    keepFocus();
     setPending(true);
     setError(null);
     const outcome = await attempt(act, words);

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
 import { type FailureWords, useAttempt } from './use-action';
+import { useKeptFocus } from './use-kept-focus';
 
 export type RowActionOptions<Row> = Pick<FailureWords, 'errorKeys'> & {
   /** Runs the action, and what follows it; resolves to the toast's text. @throws ApiError */
@@ -23,8 +24,10 @@ export function useRowAction<Row>({ act, idOf, errorKeys, onGone, valuesOf }: Ro
 } {
   const attempt = useAttempt();
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const keepFocus = useKeptFocus();
   const start = useCallback(
     async (row: Row): Promise<void> => {
+      keepFocus();
       const id = idOf(row);
       setRunning((old) => new Set(old).add(id));
       const outcome = await attempt(() => act(row), { errorKeys, values: valuesOf?.(row) });
@@ -35,7 +38,7 @@ export function useRowAction<Row>({ act, idOf, errorKeys, onGone, valuesOf }: Ro
         if (outcome.gone) onGone(row);
       }
     },
-    [attempt, act, idOf, errorKeys, onGone, valuesOf],
+    [attempt, act, idOf, errorKeys, onGone, valuesOf, keepFocus],
   );
   return { running, run: useCallback((row: Row) => void start(row), [start]) };
 }

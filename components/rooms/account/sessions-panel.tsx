@@ -143,8 +143,9 @@ function Row({ session, pending, onEnd }: { session: Session; pending: boolean; 
 }
 
 /** The text key of a session's sign-in method. A passkey is a hardware or software key that suffices alone (RFC 8176). */
-function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'passkey' | 'unknown' {
+function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'passkey' | 'provider' | 'unknown' {
   if (amr.includes('pwd')) return amr.includes('otp') ? 'passwordAndCode' : 'password';
+  if (amr.includes('fed')) return 'provider';
   return amr.includes('hwk') || amr.includes('swk') ? 'passkey' : 'unknown';
 }
 

@@ -26,6 +26,7 @@ export type Value = {
   kind:
     | 'text'
     | 'date'
+    | 'day'
     | 'role'
     | 'permission'
     | 'level'
@@ -60,6 +61,7 @@ const KINDS: Record<string, Value['kind']> = {
   authMethod: 'word',
   risk: 'word',
   signInRequirement: 'word',
+  signInFrom: 'day',
   signIn: 'word',
   state: 'word',
   lifetimeSeconds: 'seconds',

@@ -28,6 +28,7 @@ export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions
     no: () => t('no'),
     secret: () => t('changed'),
     date: dateText,
+    day: (text) => dateText(text, { dateStyle: 'long', timeZone: 'UTC' }),
     role: (text) => role(readRole(text) ?? Role.Unknown),
     permission: (text) => knownText(permission, text),
     level: (text) => known('level', text),

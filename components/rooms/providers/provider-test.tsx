@@ -66,6 +66,9 @@ function Ended({ result: { reason, detail, claims, others } }: { result: Provide
   const t = useTranslations('providers');
   return (
     <>
+      {reason === null && detail !== '' ? (
+        <InlineAlert tone="warning">{t('test.unnamed', { claim: detail })}</InlineAlert>
+      ) : null}
       {reason === null ? null : (
         <InlineAlert tone="danger">
           {t(`test.reason.${reason}`, { claims: reason === 'claims' ? detail : '' })}

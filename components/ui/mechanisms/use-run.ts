@@ -63,9 +63,13 @@ export function useRun<Result extends RowResult, Failure>(): Run<Result, Failure
     const end = await work(report, signal).then(
       () => 'finished' as const,
       (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'conflict.changed' && reported === 0) return 'changed';
+        const refusal = error instanceof ApiError && reported === 0 ? error.code : undefined;
+        if (refusal === 'conflict.changed') return 'changed';
         setFailure(failureOf(error));
-        return 'finished';
+        if (refusal !== 'auth.insufficient' || results.length > 0) return 'finished';
+        // The person did not confirm it: the question stays as it was.
+        setTotal(0);
+        return 'idle';
       },
     );
     clearInterval(timer);

@@ -133,7 +133,7 @@ export async function resetFactors({ db, log, mailFrom }: AdminContext, name: st
   if (!removed) return `${nameOf(person)} has no authenticator app and no passkey.`;
   log.warn({ user: person.id }, 'an operator took away the second factor and the passkeys of this person');
   return [
-    `${nameOf(person)} has no authenticator app, recovery codes and passkeys any more: the password alone is enough.`,
+    `${nameOf(person)} has no authenticator app, recovery codes and passkeys any more: the password is enough, unless a sign-in policy asks for more.`,
     'Where a policy asks for more, the next sign-in sets it up. `end-sessions` ends what is open on a lost device.',
   ].join('\n');
 }

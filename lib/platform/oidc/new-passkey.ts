@@ -1,11 +1,11 @@
 /** When a sign-in includes the page for a new passkey (docs/decisions/passkeys.md). */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, interactionPolicy } from 'oidc-provider';
 import { PASSKEYS } from '@/lib/contract/limits';
 import { reportingOutage } from '../db/availability';
 import { type Db, rowsOf } from '../db/database';
-import { users } from '../db/schema';
 import { placeOfPasskeys } from '../sign-in/passkeys';
+import { passwordOf } from '../sign-in/users';
 import { PLATFORM_SCOPE } from './tokens/scopes';
 
 const { Check, Prompt } = interactionPolicy;
@@ -49,7 +49,7 @@ export const newPasskeyPrompt = (db: Db, issuer: string) =>
       const isDone = result?.[NEW_PASSKEY] !== undefined;
       if (accountId === undefined || isDone || placeOfPasskeys(issuer) === undefined) return Check.NO_NEED_TO_PROMPT;
       const isWanted = asksToAdd(ctx)
-        ? reportingOutage(() => hasPassword(db, accountId))
+        ? reportingOutage(async () => (await passwordOf(db, accountId)) !== undefined)
         : usedPassword(ctx) && reportingOutage(() => wantsOffer(db, accountId));
       return (await isWanted) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
     }),
@@ -59,11 +59,6 @@ export const newPasskeyPrompt = (db: Db, issuer: string) =>
 function usedPassword(ctx: KoaContextWithOIDC): boolean {
   const amr: unknown = ctx.oidc.result?.login?.amr;
   return Array.isArray(amr) && amr.includes('pwd') && ctx.cookies.get(ABLE_COOKIE, { signed: false }) === '1';
-}
-
-async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
-  return user?.hash != null;
 }
 
 /** Whether the person has no passkey and has not declined. */

@@ -8,7 +8,7 @@ import type { Db } from '../db/database';
 import { invitations, users } from '../db/schema';
 import type { PersonForm } from '../pages/views';
 import type { Translate } from '../pages/text';
-import { passwordUsers } from '../upstream/connections';
+import { mayUsePassword, passwordUsers } from '../upstream/connections';
 import { passwordProblem } from './passwords';
 import { hashPassword, verifyHash, verifyNothing } from '../secrets';
 
@@ -49,6 +49,19 @@ export async function checkPassword(
     return user === undefined ? { user, isRight: false } : { user, isRight: false };
   }
   return { user, isRight: await verifyHash(password, user.passwordHash) };
+}
+
+/** A person's stored password hash; undefined when the person does not sign in with a password here. */
+export async function passwordOf(
+  db: Db,
+  userId: string,
+): Promise<{ hash: string; changedAt: Date | null } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, idp: users.idp, hash: users.passwordHash, changedAt: users.passwordChangedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (row?.hash == null || !(await mayUsePassword(db, row))) return undefined;
+  return { hash: row.hash, changedAt: row.changedAt };
 }
 
 export interface NewPerson {

@@ -1,6 +1,7 @@
 /** What a provider says of itself, looked at line by line before its people depend on it. */
 import { SIGNING_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { DISCOVERY_PATH, type CheckLine } from '@/lib/contract/rooms/providers/entities';
+import { isLoopback } from '../place';
 import type { Settings, Upstreams } from './upstreams';
 
 type Check = CheckLine['check'];
@@ -76,9 +77,11 @@ interface Published {
 /** Checks what a provider publishes; nothing about this client. Calls the provider, so it must not run inside a transaction. */
 export async function checkMetadata(upstreams: Upstreams, settings: Settings): Promise<Published> {
   const { issuer } = settings;
-  const { protocol, host } = new URL(issuer);
-  const scheme = line('scheme', passed(protocol === 'https:', 'warning'), protocol.slice(0, -1));
+  const { protocol, host, hostname } = new URL(issuer);
   const read = await readJson(upstreams, issuer.replace(/\/$/, '') + DISCOVERY_PATH);
+  // A name may be that of this machine too: then it has answered.
+  const isHere = isLoopback(hostname) || 'document' in read;
+  const scheme = line('scheme', passed(protocol === 'https:', isHere ? 'warning' : 'failed'), protocol.slice(0, -1));
   if ('instead' in read) {
     const found = [host, read.instead].filter(Boolean).join(': ');
     return { lines: [scheme, line('reachable', 'failed', found)], metadata: {} };

@@ -107,10 +107,7 @@ async function resultOf(
     const mapped = new Set(claims.map(({ claim }) => claim));
     const others = Object.keys(came).filter((claim) => !mapped.has(claim) && !PROTOCOL.has(claim));
     const said = { claims, others: others.slice(0, OTHERS_MAX).map((claim) => claim.slice(0, VALUE_MAX)) };
-    const missing = missingOf(connection, came);
-    return missing === undefined
-      ? { state: 'done', reason: null, detail: '', ...said }
-      : { state: 'refused', reason: 'claims', detail: missing, ...said };
+    return { ...judge(connection, came), ...said };
   } catch (error) {
     const { reason, detail } = failureOf(error);
     const own = OWN_REASONS.find((one) => one === reason);
@@ -118,14 +115,21 @@ async function resultOf(
   }
 }
 
-/** The missing claims without which no account can be found or made; undefined if none is missing. */
-function missingOf(connection: Connection, came: Record<string, unknown>): string | undefined {
+/** Whether an account can be found or made from the claims; `detail` names those that are missing. */
+function judge(
+  connection: Connection,
+  came: Record<string, unknown>,
+): Pick<Result, 'state' | 'detail'> & { reason: 'claims' | null } {
+  const refused = (detail: string) => ({ state: 'refused', reason: 'claims', detail }) as const;
+  const { claims } = connection;
   try {
-    const { mail, userName } = personOf(connection, came);
-    const { claims } = connection;
-    return mail === undefined && userName === undefined ? `${claims.mail}, ${claims.userName}` : undefined;
+    const { mail, userName, firstName, lastName } = personOf(connection, came);
+    if (mail === undefined && userName === undefined) return refused(`${claims.mail}, ${claims.userName}`);
+    // An existing account needs no name, a new one does.
+    const isNamed = firstName !== undefined && lastName !== undefined;
+    return { state: 'done', reason: null, detail: isNamed ? '' : claims.name };
   } catch (error) {
-    if (error instanceof UpstreamFailure) return error.detail;
+    if (error instanceof UpstreamFailure) return refused(error.detail);
     throw error;
   }
 }

@@ -157,9 +157,11 @@ test('row 46: where one is signed in; another session ends in its browser, one o
   // By last use: the second is the one that was signed in last.
   await rows.nth(1).getByRole('button').press('Enter');
   await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toBeFocused();
   await isSignedOut(others[2]!);
   await guest.getByRole('button', { name: s('endOthers', { count: 2 }) }).press('Enter');
   await expect(rows).toHaveCount(1);
+  await expect(guest.getByRole('main')).toBeFocused();
   for (const other of others.slice(0, 2)) await isSignedOut(other);
   await guest.reload();
   await expect(rows).toHaveCount(1);
@@ -197,6 +199,7 @@ test('row 46: an admin sees where a member is signed in, ends one session, and a
   // By last use: the first is the one that was signed in last.
   await lines.first().getByRole('button').press('Enter');
   await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toBeFocused();
   await isSignedOut(other);
 
   await section.getByRole('button', { name: p('endAll') }).press('Enter');

@@ -9,9 +9,10 @@ import { screenPath } from '@/lib/paths';
 import { type App, startApp } from '../../support/app';
 import { expectColours, expectNoFindings } from '../../support/axe';
 import { deleteButton, deleteQuestion } from '../../support/dialogs';
+import { rows } from '../../support/members';
 import { type Minted, expect, test as base } from '../../support/organizations';
 import { people } from '../../support/people';
-import { signInAnew, submitSignIn } from '../../support/sign-in';
+import { placeOf, signInAnew, submitSignIn } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 /** A console of the test's own, in which time can pass. */
@@ -114,6 +115,26 @@ test('row 45: a session that has ended meanwhile leads to the sign-in, and the q
   await deleteQuestion(page, 'tenants', name).getByRole('textbox').fill(name);
   await deleteButton(page, 'tenants').click();
   await expect(page).toHaveURL(screenPath('organization', { organizationId }));
+});
+
+test('row 45: an action on many that is not confirmed leaves its question as it was', async ({ page, clockFile }) => {
+  await signInAnew(page, person);
+  await page.goto(screenPath('tenantMembers', await placeOf(page, person.organization, 'Fjordkraft Operations')));
+  await rows(page).nth(3).getByRole('checkbox').check();
+  const action = text('members.bulk.changeRole');
+  await page.getByRole('button', { name: text('members.bulk.withCount', { action, count: 1 }), exact: true }).click();
+  const question = page.getByRole('alertdialog').first();
+  const admin = question.getByRole('radio', { name: new RegExp(`^${text('members.tenantRole.roles.Admin')}`) });
+  await admin.click();
+  const what = text('members.bulk.what.people', { count: 1 });
+  const start = question.getByRole('button', { name: text('members.bulk.start.changeRole', { what }) });
+  letTimePass(clockFile);
+  await start.click();
+  await button(page, 'cancel').click();
+  await expect(admin).toBeChecked();
+  await expect(question).toContainText(text('catalogue.Refusal.auth.insufficient'));
+  await start.click();
+  await expect(sheet(page)).toContainText(text('stepup.actions.members.bulkChangeRole'));
 });
 
 test('row 45: a browser that opens no window gets a link, in Norwegian as well', async ({ page, mint, clockFile }) => {

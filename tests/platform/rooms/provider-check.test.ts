@@ -89,8 +89,10 @@ describe('the check', () => {
     const [, elsewhere] = await world.check(await world.create({ issuer: `${world.there.issuer}/elsewhere` }));
     const { host } = new URL(world.there.issuer);
     expect(elsewhere).toEqual({ check: 'reachable', result: 'failed', found: `${host}: HTTP 404` });
-    const [, forbidden] = await world.check(await world.create({ issuer: 'http://169.254.169.254' }));
-    expect(forbidden).toEqual({ check: 'reachable', result: 'failed', found: '169.254.169.254' });
+    expect(await world.check(await world.create({ issuer: 'http://169.254.169.254' }))).toEqual([
+      { check: 'scheme', result: 'failed', found: 'http' },
+      { check: 'reachable', result: 'failed', found: '169.254.169.254' },
+    ]);
   });
 
   test('says of a certificate what is wrong with it', async () => {

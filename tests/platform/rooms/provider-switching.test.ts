@@ -92,7 +92,7 @@ describe('row 47: a mail domain', () => {
     world.api.dns.set(`_identity-console.${domain}`, [named?.record.value ?? '', other?.record.value ?? '']);
     expect(await prove(made, domain)).toMatchObject({ status: 200 });
     expect(await connectionForAddress(world.api.db, `a@${domain}`)).toMatchObject({ name: made.name });
-    expect(await prove(second, domain)).toMatchObject({ status: 409, body: { code: 'conflict.nameTaken' } });
+    expect(await prove(second, domain)).toMatchObject({ status: 409, body: { code: 'provider.domainTaken' } });
     // Named once more it stays proven.
     expect((await add(made, domain)).body).toMatchObject({ domains: [{ provenAt: expect.any(String) }] });
     const gone = await world.api.call(world.chief, 'providers.removeDomain', {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { TEXT } from '@/lib/contract/limits';
+import { ProviderInput } from '@/lib/contract/rooms/providers/entities';
 import * as rules from '@/lib/contract/rules';
 
 /** The first issue of a value as `key|min|max`, or the parsed value in quotes. */
@@ -15,6 +16,7 @@ const NBSP = '\u00a0';
 const CYRILLIC_A = '\u0430';
 /** Turns the direction of writing. */
 const OVERRIDE = '\u202e';
+const { entries: provider } = ProviderInput;
 
 test.each([
   ['nothing', rules.groupName, undefined, 'required||'],
@@ -38,6 +40,11 @@ test.each([
   ['an empty user name', rules.userName, '', 'required||'],
   ['a user name that is too long', rules.userName, long(TEXT.userName.max + 1), `max||${TEXT.userName.max}`],
   ['a claim of the platform', rules.claimType, 'Sub', 'forbidden||'],
+  ['a claim of a provider with a space', provider.claims.entries.name, 'full name', 'characters||'],
+  ['a client ID at a provider with a space', provider.clientId, 'my client', 'characters||'],
+  ['no client ID at a provider yet', provider.clientId, '', '""'],
+  ['scopes of a provider without openid', provider.scope, 'profile email', 'openid||'],
+  ['the name of the platform’s own sign-in for a provider', provider.name, 'Local', 'exists||'],
   ['another claim', rules.claimType, 'department', '"department"'],
   ['the name of the platform for a third party', rules.thirdPartyName, 'Identity Platform', 'reserved||'],
   ['another name for a third party', rules.thirdPartyName, 'Reports', '"Reports"'],

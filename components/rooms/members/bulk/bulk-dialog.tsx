@@ -17,6 +17,7 @@ import { type Counts, TYPE_FROM, sumOf, wordingOf } from './bulk-words';
 import { type BulkQuestionOptions, useBulkQuestion } from './use-bulk-question';
 import { useBulkRun, workLeft } from './use-bulk-run';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { SAVE_ERROR } from '@/lib/console/browser/error-message';
 
 export type BulkDialogProps = Omit<BulkQuestionOptions, 'role'> & {
   tenant: { name: string; isSuperTenant: boolean };
@@ -156,6 +157,9 @@ function BulkQuestion(model: Bulk) {
     <>
       {action === 'changeRole' ? <RoleChoice subject={subject} value={role} onChange={chooseRole} /> : null}
       {run.state === 'changed' ? <InlineAlert tone="warning">{t('changed')}</InlineAlert> : null}
+      {run.failure === null ? null : (
+        <InlineAlert tone="danger">{failureText(run.failure.error, SAVE_ERROR)}</InlineAlert>
+      )}
       {asked.state === 'loading' && shown === null ? (
         <BulkLoading loaded={asked.loaded} total={asked.total} chosen={chosen} />
       ) : null}

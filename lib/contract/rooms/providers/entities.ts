@@ -7,8 +7,12 @@ import * as rules from '@/lib/contract/rules';
 export const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
 export const PROVIDER_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
+/** A text for programs, with more signs than letters and digits. */
+const written = (length: { min?: number; max: number }, characters: RegExp) =>
+  v.pipe(rules.text({ ...length, prose: true }), v.regex(characters, rules.issue('characters')));
+
 /** The provider's claim names for the values of an account. */
-const claimName = rules.text({ ...TEXT.claimName, characters: /^[\w.:/-]+$/, prose: true });
+const claimName = written(TEXT.claimName, /^[\w.:/-]+$/);
 const ClaimNames = v.object({ subject: claimName, name: claimName, mail: claimName, userName: claimName });
 
 /** A mail domain whose people are sent to the provider, once the DNS record exists. */
@@ -73,7 +77,7 @@ function isIssuer(value: string): boolean {
   return URL.parse(value)?.hostname !== '';
 }
 
-const clientId = rules.text({ ...TEXT.label, characters: /^[\x21-\x7e]+$/, prose: true });
+const clientId = written(TEXT.label, /^[\x21-\x7e]+$/);
 
 const fields = {
   displayName: rules.displayName,
@@ -81,8 +85,8 @@ const fields = {
   clientId,
   authentication: v.picklist(PROVIDER_AUTHENTICATIONS),
   scope: v.pipe(
-    rules.text({ ...TEXT.providerScope, characters: /^[\x20-\x7e]+$/, prose: true }),
-    v.check((value) => value.split(/\s+/).includes('openid'), rules.issue('invalid')),
+    written(TEXT.providerScope, /^[\x20-\x7e]+$/),
+    v.check((value) => value.split(/\s+/).includes('openid'), rules.issue('openid')),
   ),
   claims: ClaimNames,
 };
@@ -99,11 +103,11 @@ const secret = v.optional(
 export const ProviderInput = v.object({
   name: v.pipe(
     rules.idpName,
-    v.check((value) => value.toLowerCase() !== LOCAL_IDP, rules.issue('reserved')),
+    v.check((value) => value.toLowerCase() !== LOCAL_IDP, rules.issue('exists')),
   ),
   ...fields,
   /** Empty when the provider's IT enters it by a link. */
-  clientId: v.union([v.literal(''), clientId]),
+  clientId: v.union([v.literal(''), clientId], rules.issue('characters')),
   secret,
 });
 export type ProviderInput = v.InferOutput<typeof ProviderInput>;

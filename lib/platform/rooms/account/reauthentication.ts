@@ -1,27 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { ApiError, fieldError, notFound, TooManyTries } from '../../api/handler';
 import type { Db } from '../../db/database';
-import { users } from '../../db/schema';
 import { verifyHash } from '../../secrets';
 import { counting, ownBound } from '../../sign-in/attempts';
-import { mayUsePassword } from '../../upstream/connections';
+import { passwordOf } from '../../sign-in/users';
 
 /** The error for a wrong password. */
 export const wrongPassword = (): ApiError =>
   fieldError('password.wrong', 'currentPassword', 'This is not your password.');
-
-/** A person's stored password hash; undefined when the platform has none. */
-export async function passwordOf(
-  db: Db,
-  userId: string,
-): Promise<{ hash: string; changedAt: Date | null } | undefined> {
-  const [row] = await db
-    .select({ id: users.id, idp: users.idp, hash: users.passwordHash, changedAt: users.passwordChangedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (row?.hash == null || !(await mayUsePassword(db, row))) return undefined;
-  return { hash: row.hash, changedAt: row.changedAt };
-}
 
 /**
  * Checks the caller's password before a change of the ways to sign in (NIST SP 800-63B-4), and returns its hash. Call it outside a

@@ -12,7 +12,7 @@ import { grantsOfPerson } from './grants';
 import { factorHandlers } from './factors';
 import { passkeyHandlers } from './passkeys';
 import { changePassword } from './password';
-import { passwordOf } from './reauthentication';
+import { passwordOf } from '../../sign-in/users';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';

@@ -139,7 +139,7 @@ export const handlers = {
       throw fieldError('provider.domainUnproven', 'domain', `The DNS does not have this record yet: ${record.name}`);
     return await context.step((tools) =>
       changeDomains({ ...tools, params }, upstreams, (tx) =>
-        uniquely(nameTaken('A provider with this domain', 'domain'), () =>
+        uniquely(fieldError('provider.domainTaken', 'domain', 'Another identity provider has this domain.'), () =>
           tx
             .update(providerDomains)
             .set({ provenAt: sql`now()` })

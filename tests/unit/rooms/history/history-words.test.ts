@@ -44,6 +44,7 @@ test.each([
   ['clientType', 'confidential', [{ text: 'confidential', kind: 'word' }]],
   ['isPublic', true, [{ text: '', kind: 'yes' }]],
   ['expirationDate', '2026-02-02T10:00:00.000Z', [{ text: '2026-02-02T10:00:00.000Z', kind: 'date' }]],
+  ['signInFrom', '2026-12-12', [{ text: '2026-12-12', kind: 'day' }]],
   ['role', 'Admin', [{ text: 'Admin', kind: 'role' }]],
   ['claims', [{ type: 'department', value: 'Sales' }], [{ text: 'department: Sales', kind: 'text' }]],
 ])('%s %j has the values %j', (field, value, values) => expect(valuesOf(field, value)).toEqual(values));
