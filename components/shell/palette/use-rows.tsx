@@ -78,7 +78,8 @@ export function useRows({ data, place, pathname, text, all }: Asked) {
   ].filter(({ rows }) => rows.length > 0);
   const isNothing = groups.length === 0 && card === undefined && !isSearching;
   const message = isNothing ? t(nothingOf({ hasFailed, isPasted, isEmpty: words.length === 0 })) : undefined;
-  const note = ids > MOST_IDS ? t('leftOut', { shown: MOST_IDS, count: ids }) : undefined;
+  const leftOut = ids > MOST_IDS ? t('leftOut', { shown: MOST_IDS, count: ids }) : undefined;
+  const note = hasFailed ? t('failed') : leftOut;
   return { groups, card, words, isSearching, message, note };
 }
 
