@@ -229,16 +229,13 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
   const box = (index: number) => grid(page).locator(`[data-row="${index}"]`).getByRole('checkbox');
   const selected = (count: number) => expect(page.getByText(text('table.selected', { count }))).toBeVisible();
   await box(1).click();
+  // A checkbox is no text field: letters go on from it.
+  await page.keyboard.press('j');
+  await expect(grid(page).locator('[data-row="2"]')).toBeFocused();
   await box(5).click({ modifiers: ['Shift'] });
   await selected(5);
   await box(4).click({ modifiers: ['Shift'] });
   await selected(3);
-  // A checkbox is no field: letters go on from it.
-  await page.keyboard.press('j');
-  await expect(grid(page).locator('[data-row="5"]')).toBeFocused();
-  await page.keyboard.press('x');
-  await selected(4);
-  await page.keyboard.press('x');
   const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   const all = page.getByRole('checkbox', { name: text('table.selectAll') });
   await expect(all).toBeChecked({ indeterminate: true });

@@ -33,7 +33,7 @@ async function leave(page: Page): Promise<void> {
     .getByRole('navigation')
     .getByRole('link', { name: text('shell.screen.applicationList') })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: text('shell.screen.applicationList') })).toBeVisible();
+  await expect(page).toHaveURL(screenPath('applicationList', {}));
   await expect(list(page)).toHaveCount(0);
 }
 
