@@ -67,6 +67,12 @@ type Shortcuts = {
   onEarly: ((letter: string) => void) | undefined;
 };
 
+/** @returns whether the key is a letter */
+function takeLetter(key: string, take: (letter: string) => void): boolean {
+  if (key.length === 1) take(key);
+  return key.length === 1;
+}
+
 /** Ctrl K and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen of the place, `i` the invitation. */
 function useShortcuts(shortcuts: Shortcuts): void {
   const go = useGo();
@@ -85,9 +91,10 @@ function useShortcuts(shortcuts: Shortcuts): void {
     };
     const act = (event: KeyboardEvent): boolean => {
       const { show, onEarly } = latest.current;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return (show('search'), true);
-      if (event.ctrlKey || event.metaKey || event.altKey || !isFree(event.target)) return false;
-      if (onEarly !== undefined) return event.key.length === 1 && (onEarly(event.key), true);
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && event.key.toLowerCase() === 'k') return (show('search'), true);
+      if (isCommand || event.altKey || !isFree(event.target)) return false;
+      if (onEarly !== undefined) return takeLetter(event.key, onEarly);
       const isAfterG = event.timeStamp - pressedG < SEQUENCE_MS;
       pressedG = event.key === 'g' && !isAfterG ? event.timeStamp : -SEQUENCE_MS;
       if (isAfterG) return Object.hasOwn(GO_KEYS, event.key) && leadTo(event.key as GoKey);

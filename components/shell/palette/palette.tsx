@@ -159,25 +159,7 @@ function Results({ data, place, early, onClose }: ResultsProps) {
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="flex h-14 shrink-0 items-center gap-3 border-b border-border px-5">
-        <Search className="text-muted" />
-        <Command.Input
-          value={text}
-          onValueChange={type}
-          placeholder={t('placeholder')}
-          data-own-escape={text === '' ? undefined : ''}
-          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
-        />
-        {isSearching ? (
-          <span className="animate-late text-muted">
-            <Spinner />
-          </span>
-        ) : null}
-        <Dialog.Close className="shrink-0 rounded-md text-sm text-muted hover:text-text touch:min-h-11 touch:px-2">
-          <kbd className="kbd max-sm:hidden">{KEY.escape}</kbd>
-          <span className="sm:hidden">{t('cancel')}</span>
-        </Dialog.Close>
-      </div>
+      <Field text={text} onType={type} isSearching={isSearching} />
       <p role="status" className={statusClass(message, note)}>
         {isSearching ? '' : (message ?? note ?? t('count', { count: rows.length }))}
       </p>
@@ -199,6 +181,33 @@ function Results({ data, place, early, onClose }: ResultsProps) {
       </Command.List>
       <Keys />
     </Command>
+  );
+}
+
+type FieldProps = { text: string; onType: (text: string) => void; isSearching: boolean };
+
+function Field({ text, onType, isSearching }: FieldProps) {
+  const t = useTranslations('palette');
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 border-b border-border px-5">
+      <Search className="text-muted" />
+      <Command.Input
+        value={text}
+        onValueChange={onType}
+        placeholder={t('placeholder')}
+        data-own-escape={text === '' ? undefined : ''}
+        className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+      />
+      {isSearching ? (
+        <span className="animate-late text-muted">
+          <Spinner />
+        </span>
+      ) : null}
+      <Dialog.Close className="shrink-0 rounded-md text-sm text-muted hover:text-text touch:min-h-11 touch:px-2">
+        <kbd className="kbd max-sm:hidden">{KEY.escape}</kbd>
+        <span className="sm:hidden">{t('cancel')}</span>
+      </Dialog.Close>
+    </div>
   );
 }
 
