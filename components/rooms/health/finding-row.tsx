@@ -62,13 +62,16 @@ function Reason({ accepted }: { accepted: Acceptance }) {
   return <>{t('accepted.reason', { reason: accepted.reason })}</>;
 }
 
-/** The subject, unless the page is about it. */
+/** Rules about people of a place. */
+const OF_PEOPLE = /^(?:admin|invitation|people)\./;
+
+/** The subject; of the place that the page is about, how many of its people. */
 function SubjectChip({ finding, place }: Pick<FindingRowProps, 'finding' | 'place'>) {
   const t = useTranslations('health');
   const { subject, facts, tenantName } = finding;
   const { count = 0, isLowerBound } = facts;
-  const isPeople = finding.rule.startsWith('invitation.') || finding.rule.startsWith('people.');
-  if (isPeople && place.kind === 'tenant')
+  const isHere = subject.id === (place.kind === 'tenant' ? place.tenantId : place.organizationId);
+  if (isHere && OF_PEOPLE.test(finding.rule))
     return <Chip>{t('people', { count, more: isLowerBound === true ? '+' : '' })}</Chip>;
   if (place.kind === 'organization' && tenantName !== undefined) return <Chip>{tenantName}</Chip>;
   return <Chip>{subject.name}</Chip>;

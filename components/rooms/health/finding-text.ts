@@ -30,8 +30,11 @@ export function findingText(
   const key = (part: 'title' | 'text' | 'mend') => `rule.${rule}.${part}` as 'rule.secret.ended.title';
   if (!t.has(key('title'))) return undefined;
   const { names, addresses, at, count = names.length, seconds = 0 } = facts;
+  const more = facts.isLowerBound === true ? '+' : '';
   const listed = (texts: readonly string[]): string =>
-    count > texts.length ? t('andMore', { names: joinIsolated(texts), count: count - texts.length }) : list(texts);
+    count > texts.length
+      ? t('andMore', { names: joinIsolated(texts), count: count - texts.length, more })
+      : list(texts);
   const isDays = seconds % DAY_SECONDS === 0;
   const values = {
     name: subject.name,
@@ -40,7 +43,7 @@ export function findingText(
     addresses: listed(addresses),
     date: at === undefined ? 'none' : date(new Date(at)),
     check: facts.check ?? 'none',
-    more: facts.isLowerBound === true ? '+' : '',
+    more,
     days: at === undefined ? 0 : daysLeft(at, now),
     duration: t(isDays ? 'lifetime.days' : 'lifetime.hours', {
       count: Math.round(seconds / (isDays ? DAY_SECONDS : HOUR_SECONDS)),

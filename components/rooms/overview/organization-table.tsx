@@ -18,6 +18,9 @@ const SKELETONS = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
 /** Nothing is selectable: on a small screen only the sort order is above the rows. */
 const PLAIN = { columns: [], selectable: false, hasMenu: false, cards: false, style: {} };
 
+/** The expanded rows, as long as the document lives: Back shows them as they were left. */
+const kept: { open: ReadonlySet<string> } = { open: new Set() };
+
 export type OrganizationTableProps = {
   organizations: readonly OverviewOrganization[] | undefined;
   columns: readonly OverviewColumn[];
@@ -35,7 +38,7 @@ export type OrganizationTableProps = {
 export function OrganizationTable({ organizations, columns, sort, onSort, search, own }: OrganizationTableProps) {
   const t = useTranslations('overview');
   const body = useRef<HTMLTableElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(kept.open);
   const { items, after, measure } = useMeasuredRows(body, {
     count: organizations?.length ?? 0,
     keyOf: (index) => organizations?.[index]?.id ?? index,
@@ -44,6 +47,7 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
     const next = new Set(open);
     if (to) next.add(id);
     else next.delete(id);
+    kept.open = next;
     setOpen(next);
   };
   return (

@@ -40,7 +40,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         id: 'createdBy',
         header: t('createdBy'),
         width: widths.createdBy,
-        sort: ({ createdBy }) => createdBy?.name ?? null,
+        sort: ({ createdBy }) => createdBy?.name ?? none,
         cell: ({ createdBy }) => <span className="line-clamp-2 text-sm text-muted">{createdBy?.name ?? none}</span>,
       },
       {

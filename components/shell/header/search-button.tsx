@@ -18,18 +18,23 @@ const ShortcutHelp = lazy(() => import('../palette/shortcut-help'), 'ShortcutHel
 export function SearchButton({ data, place }: { data: ShellData; place: Place }) {
   const t = useTranslations('shell');
   const [open, setOpen] = useState<'search' | 'help' | null>(null);
-  useShortcuts(
+  const [early, setEarly] = useState('');
+  const show = (what: 'search' | 'help'): void => {
+    setEarly('');
+    setOpen(what);
+  };
+  useShortcuts({
     place,
-    () => setOpen('search'),
-    () => setOpen('help'),
-  );
+    show,
+    onEarly: open === null ? undefined : (letter) => setEarly((letters) => letters + letter),
+  });
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onClick={() => setOpen('search')}
+        onClick={() => show('search')}
         className="flex size-8.5 shrink-0 items-center justify-center gap-2.5 rounded-lg text-muted transition-colors hover:bg-hover xl:w-70 xl:justify-start xl:border xl:border-border xl:bg-surface xl:px-3 touch:size-11 xl:touch:w-70"
       >
         <Search />
@@ -39,7 +44,13 @@ export function SearchButton({ data, place }: { data: ShellData; place: Place })
         </kbd>
       </button>
       {open === 'search' ? (
-        <Palette data={data} place={place} open onOpenChange={(next: boolean) => setOpen(next ? 'search' : null)} />
+        <Palette
+          data={data}
+          place={place}
+          early={early}
+          open
+          onOpenChange={(next: boolean) => setOpen(next ? 'search' : null)}
+        />
       ) : null}
       {open === 'help' ? <ShortcutHelp place={place} onClose={() => setOpen(null)} /> : null}
     </>
@@ -49,12 +60,25 @@ export function SearchButton({ data, place }: { data: ShellData; place: Place })
 /** How long `g` waits for the next letter, in milliseconds. */
 const SEQUENCE_MS = 1500;
 
+type Shortcuts = {
+  place: Place;
+  show: (what: 'search' | 'help') => void;
+  /** Takes letters for a dialog whose code is loading: they belong to it, not to the page. */
+  onEarly: ((letter: string) => void) | undefined;
+};
+
+/** @returns whether the key is a letter */
+function takeLetter(key: string, take: (letter: string) => void): boolean {
+  if (key.length === 1) take(key);
+  return key.length === 1;
+}
+
 /** Ctrl K and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen of the place, `i` the invitation. */
-function useShortcuts(place: Place, openSearch: () => void, openHelp: () => void): void {
+function useShortcuts(shortcuts: Shortcuts): void {
   const go = useGo();
-  const latest = useRef({ place, openSearch, openHelp, go });
+  const latest = useRef({ ...shortcuts, go });
   useEffect(() => {
-    latest.current = { place, openSearch, openHelp, go };
+    latest.current = { ...shortcuts, go };
   });
   useEffect(() => {
     let pressedG = -SEQUENCE_MS;
@@ -66,14 +90,16 @@ function useShortcuts(place: Place, openSearch: () => void, openHelp: () => void
       return true;
     };
     const act = (event: KeyboardEvent): boolean => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')
-        return (latest.current.openSearch(), true);
-      if (event.ctrlKey || event.metaKey || event.altKey || !isFree(event.target)) return false;
+      const { show, onEarly } = latest.current;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && event.key.toLowerCase() === 'k') return (show('search'), true);
+      if (isCommand || event.altKey || !isFree(event.target)) return false;
+      if (onEarly !== undefined) return takeLetter(event.key, onEarly);
       const isAfterG = event.timeStamp - pressedG < SEQUENCE_MS;
       pressedG = event.key === 'g' && !isAfterG ? event.timeStamp : -SEQUENCE_MS;
       if (isAfterG) return Object.hasOwn(GO_KEYS, event.key) && leadTo(event.key as GoKey);
-      if (event.key === '/') return (latest.current.openSearch(), true);
-      if (event.key === '?') return (latest.current.openHelp(), true);
+      if (event.key === '/') return (show('search'), true);
+      if (event.key === '?') return (show('help'), true);
       return event.key === 'i' && leadTo('m', '?dialog=invite');
     };
     const onKeyDown = (event: KeyboardEvent): void => {

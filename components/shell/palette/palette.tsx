@@ -7,6 +7,7 @@ import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { withTexts } from '@/components/ui/mechanisms/texts';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
 import { Search } from '@/components/ui/primitives/icons';
+import { Spinner } from '@/components/ui/primitives/spinner';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { useGo } from '../navigation';
 import type { Place, ShellData } from '../place';
@@ -23,12 +24,19 @@ import { partsOf } from './match';
 
 const TEXTS = { en: { palette: en }, no: { palette: no } };
 
-export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
+export type PaletteProps = {
+  data: ShellData;
+  place: Place;
+  /** Typed while this code was loading. */
+  early: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 /** The global search: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
 export const Palette = withTexts(TEXTS, PaletteDialog);
 
-function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
+function PaletteDialog({ data, place, early, open, onOpenChange }: PaletteProps) {
   const t = useTranslations('palette');
   // Stored on opening, because Radix returns the focus only to its own triggers.
   const [opener] = useState(focusHolder);
@@ -50,7 +58,7 @@ function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
           className="animate-dialog fixed inset-x-0 top-0 z-50 mx-auto flex h-dvh w-full flex-col bg-raised shadow-dialog outline-none sm:top-[12vh] sm:h-auto sm:max-h-[76vh] sm:w-160 sm:rounded-2xl"
         >
           <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
-          <Results data={data} place={place} onClose={() => onOpenChange(false)} />
+          <Results data={data} place={place} early={early} onClose={() => onOpenChange(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -88,8 +96,8 @@ function useOpening(data: ShellData, onClose: () => void) {
 }
 
 /** The typed text, and the group to show completely until the text changes. */
-function useTyped() {
-  const [text, setText] = useState('');
+function useTyped(early: string) {
+  const [text, setText] = useState(early);
   const [all, setAll] = useState<string | null>(null);
   const type = (typed: string): void => {
     setText(typed);
@@ -104,11 +112,13 @@ function statusClass(message: string | undefined, note: string | undefined): str
   return note === undefined ? 'sr-only' : 'px-5 pt-3 text-sm text-muted';
 }
 
-function Results({ data, place, onClose }: { data: ShellData; place: Place; onClose: () => void }) {
+type ResultsProps = Pick<PaletteProps, 'data' | 'place' | 'early'> & { onClose: () => void };
+
+function Results({ data, place, early, onClose }: ResultsProps) {
   const t = useTranslations('palette');
   const pathname = usePathname();
   const [selected, setSelected] = useState('');
-  const { text, type, all, setAll } = useTyped();
+  const { text, type, all, setAll } = useTyped(early);
   const { groups, card, words, isSearching, message, note } = useRows({ data, place, pathname, text, all });
   const open = useOpening(data, onClose);
   const openRow = (row: Row, inNewTab: boolean): void => {
@@ -149,20 +159,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="flex h-14 shrink-0 items-center gap-3 border-b border-border px-5">
-        <Search className="text-muted" />
-        <Command.Input
-          value={text}
-          onValueChange={type}
-          placeholder={t('placeholder')}
-          data-own-escape={text === '' ? undefined : ''}
-          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
-        />
-        <Dialog.Close className="shrink-0 rounded-md text-sm text-muted hover:text-text touch:min-h-11 touch:px-2">
-          <kbd className="kbd max-sm:hidden">{KEY.escape}</kbd>
-          <span className="sm:hidden">{t('cancel')}</span>
-        </Dialog.Close>
-      </div>
+      <Field text={text} onType={type} isSearching={isSearching} />
       <p role="status" className={statusClass(message, note)}>
         {isSearching ? '' : (message ?? note ?? t('count', { count: rows.length }))}
       </p>
@@ -184,6 +181,33 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
       </Command.List>
       <Keys />
     </Command>
+  );
+}
+
+type FieldProps = { text: string; onType: (text: string) => void; isSearching: boolean };
+
+function Field({ text, onType, isSearching }: FieldProps) {
+  const t = useTranslations('palette');
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-3 border-b border-border px-5">
+      <Search className="text-muted" />
+      <Command.Input
+        value={text}
+        onValueChange={onType}
+        placeholder={t('placeholder')}
+        data-own-escape={text === '' ? undefined : ''}
+        className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+      />
+      {isSearching ? (
+        <span className="animate-late text-muted">
+          <Spinner />
+        </span>
+      ) : null}
+      <Dialog.Close className="shrink-0 rounded-md text-sm text-muted hover:text-text touch:min-h-11 touch:px-2">
+        <kbd className="kbd max-sm:hidden">{KEY.escape}</kbd>
+        <span className="sm:hidden">{t('cancel')}</span>
+      </Dialog.Close>
+    </div>
   );
 }
 

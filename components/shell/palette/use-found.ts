@@ -2,9 +2,11 @@ import useSWR from 'swr';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { firstCharacters } from '@/lib/contract/characters';
 import { TEXT } from '@/lib/contract/limits';
-import type { Findings } from '@/lib/contract/rooms/search/entities';
+import { searchWords } from '@/lib/contract/search-text';
+import type { Findings, Found } from '@/lib/contract/rooms/search/entities';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import { call } from '@/lib/console/browser/call';
+import { rankOf } from './match';
 import { MOST_IDS, idAlone, idsIn, trimmed } from './pasted';
 
 /** The number of rows requested of each kind, and when all of a kind are requested. */
@@ -35,8 +37,13 @@ async function find([, text, tenantId, each]: Key): Promise<Findings> {
   return { items: [...items.values()], more: [] };
 }
 
+const hasWords =
+  (words: readonly string[]) =>
+  ({ name, detail, id }: Found): boolean =>
+    rankOf([name, detail, id].join('\n'), words) !== undefined;
+
 /**
- * The platform's results; keeps the previous ones while loading.
+ * The platform's results; while loading, the previous ones that have the new words, too.
  * @param text - as typed; a single letter starts no query
  * @param isAll - requests more than the first of each kind
  */
@@ -52,9 +59,11 @@ export function useFound(text: string, tenantId: string | undefined, isAll: bool
   );
   // Without a search on the platform, there are still screens and actions.
   const isServed = !isUnserved(error);
+  const isSearching = isLoading || wanted !== asked;
+  const found = asked === '' || error !== undefined ? NOTHING : (data ?? NOTHING);
   return {
-    found: asked === '' || error !== undefined ? NOTHING : (data ?? NOTHING),
-    isSearching: isLoading || wanted !== asked,
+    found: isSearching ? { ...found, items: found.items.filter(hasWords(searchWords(text))) } : found,
+    isSearching,
     hasFailed: error !== undefined && isServed,
   };
 }

@@ -78,8 +78,13 @@ export function useRows({ data, place, pathname, text, all }: Asked) {
   ].filter(({ rows }) => rows.length > 0);
   const isNothing = groups.length === 0 && card === undefined && !isSearching;
   const message = isNothing ? t(nothingOf({ hasFailed, isPasted, isEmpty: words.length === 0 })) : undefined;
-  const note = ids > MOST_IDS ? t('leftOut', { shown: MOST_IDS, count: ids }) : undefined;
-  return { groups, card, words, isSearching, message, note };
+  return { groups, card, words, isSearching, message, note: noteOf(t, hasFailed, ids) };
+}
+
+/** The text above results that are not all. @param ids - how many were pasted */
+function noteOf(t: ReturnType<typeof useTranslations<'palette'>>, hasFailed: boolean, ids: number) {
+  if (hasFailed) return t('failed');
+  return ids > MOST_IDS ? t('leftOut', { shown: MOST_IDS, count: ids }) : undefined;
 }
 
 /** The text for an empty result. */

@@ -10,6 +10,8 @@ const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;
 /** The server renders the rows that fit into this window. */
 const FIRST_PAINT = { width: 1280, height: 900 };
 const NONE: readonly number[] = [];
+/** The last height of each row of the document's lists: Back returns to the same rows, although those above them are not rendered. */
+const heights = new Map<string | number, number>();
 
 export type MeasuredRows = {
   /** The rendered rows in order; before each of them `gap` pixels belong to rows that are not rendered. */
@@ -44,8 +46,12 @@ export function useMeasuredRows(
     scrollMargin: above,
     scrollPaddingStart: covered,
     getItemKey: keyOf,
-    estimateSize: () => (compact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable),
-    measureElement: measureRow,
+    estimateSize: (index) => heights.get(keyOf(index)) ?? (compact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable),
+    measureElement: (row, entry, instance) => {
+      const height = measureRow(row, entry, instance);
+      heights.set(keyOf(instance.indexFromElement(row)), height);
+      return height;
+    },
     rangeExtractor: (range) => withRows(range, always),
     overscan: 8,
     initialRect: FIRST_PAINT,

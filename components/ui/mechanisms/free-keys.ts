@@ -1,6 +1,6 @@
-/** Elements that use letter keys themselves when focused. */
+/** Elements that use letter keys themselves when focused; a checkbox takes Space only. */
 const TYPING =
-  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="menu"] *';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="menu"] *';
 
 /** Elements that handle all keys while open; the panel of a row leaves them to its list. */
 const OPEN = '[role="dialog"]:not([data-side-panel]), [role="alertdialog"], [role="menu"]';

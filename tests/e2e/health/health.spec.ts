@@ -67,6 +67,7 @@ test('admins without a second factor are named, and lead to the policy that asks
   const place = await mint(page);
   await page.goto(`${screenPath('tenant', place)}?view=health`);
   const title = text('health.rule.admin.noSecondFactor.title', { name: place.name, count: 1 });
+  await expect(row(page, title)).toContainText(text('health.people', { count: 1, more: '' }));
   await row(page, title)
     .getByRole('link', { name: text('health.rule.admin.noSecondFactor.mend') })
     .click();

@@ -229,6 +229,9 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
   const box = (index: number) => grid(page).locator(`[data-row="${index}"]`).getByRole('checkbox');
   const selected = (count: number) => expect(page.getByText(text('table.selected', { count }))).toBeVisible();
   await box(1).click();
+  // A checkbox is no text field: letters go on from it.
+  await page.keyboard.press('j');
+  await expect(grid(page).locator('[data-row="2"]')).toBeFocused();
   await box(5).click({ modifiers: ['Shift'] });
   await selected(5);
   await box(4).click({ modifiers: ['Shift'] });

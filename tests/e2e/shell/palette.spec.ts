@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { screenPath } from '../../../lib/paths';
 import { expectNoFindings } from '../../support/axe';
+import { hold } from '../../support/hold';
 import { heading } from '../../support/panels';
 import { people } from '../../support/people';
 import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
@@ -176,6 +177,50 @@ test('keys lead to screens and help, and letters that are typed stay letters', a
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page).toHaveURL((url) => url.pathname === screenPath('tenantMembers', place));
+});
+
+test('what is typed while the search is still loading is searched for, and leads nowhere', async ({ page }) => {
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await open(page, screenPath('tenantMembers', place));
+  const go = await hold(page, '**/_next/static/chunks/*.js');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ig m');
+  go();
+  await expect(page.getByRole('dialog', { name: title }).getByRole('combobox')).toHaveValue('ig m');
+  await expect(page).toHaveURL(screenPath('tenantMembers', place));
+});
+
+test('a search that does not answer says so beside the screens that are found', async ({ page, complaints }) => {
+  complaints.allow(/503/);
+  await takeSession(page, people.organizationAdmin);
+  await open(page, screenPath('groups', await placeOf(page)));
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 503 }));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  await page.keyboard.type('members');
+  await expect(dialog.getByRole('status')).toHaveText(text('palette.failed'));
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await expectNoFindings(page, 'a search without an answer', { within: '[role=dialog]' });
+});
+
+test('however slow the answer, nothing is offered that was found for another text', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  await open(page, screenPath('groups', await placeOf(page)));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  const field = dialog.getByRole('combobox');
+  const hit = dialog.getByRole('option', { name: /^Dag Halvorsen/ });
+  await field.fill('halvors');
+  await expect(hit).toBeVisible();
+  const go = await hold(page, '**/api/search?*');
+  await field.fill('halvorsen dag');
+  await expect(hit).toBeVisible();
+  await field.fill('halvorsen zz');
+  await expect(hit).toHaveCount(0);
+  go();
+  await expect(dialog.getByRole('status')).toHaveText(text('palette.nothing'));
 });
 
 test('all people of a name: the group opens in its place', async ({ page }) => {

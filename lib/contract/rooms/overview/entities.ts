@@ -6,7 +6,7 @@ const PerDay = v.array(v.number());
 
 export const Statistics = v.object({
   /** UTC days of the series, oldest first; the last one is today and incomplete. */
-  days: v.array(v.pipe(v.string(), v.isoDate())),
+  days: v.pipe(v.array(v.pipe(v.string(), v.isoDate())), v.minLength(1)),
   /** Totals at the end of each day, counting only those that still exist. */
   organizations: v.optional(PerDay),
   tenants: v.optional(PerDay),
