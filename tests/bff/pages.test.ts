@@ -116,10 +116,6 @@ describe('the gate', () => {
     },
   );
 
-  test('in the own organization it is the tenant that is not there', async () => {
-    expect(await decide(admin, '/organization/o1/tenant/t2/members')).toEqual(NO_TENANT);
-  });
-
   const disguises = [
     TENANT,
     `${TENANT}/`,
