@@ -1,5 +1,7 @@
+import { InlineAlert } from '@/components/ui/primitives/alert';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { isGone } from './saving/save-failure';
 import { useFailureText } from './saving/use-failure-text';
 
 export type LoadFailureProps = {
@@ -10,8 +12,10 @@ export type LoadFailureProps = {
   onRetry: () => unknown;
 };
 
-/** Says that something could not be loaded, with a retry button. */
+/** Says that something could not be loaded, with a retry button unless it no longer exists. */
 export function LoadFailure({ error, says = 'Common.Fetch.Error', onRetry }: LoadFailureProps) {
   const failureText = useFailureText();
-  return <RetryAlert onRetry={() => void onRetry()}>{failureText(error, { error: says })}</RetryAlert>;
+  const text = failureText(error, { error: says });
+  if (isGone(error)) return <InlineAlert tone="danger">{text}</InlineAlert>;
+  return <RetryAlert onRetry={() => void onRetry()}>{text}</RetryAlert>;
 }

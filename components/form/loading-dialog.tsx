@@ -33,7 +33,7 @@ export function LoadingDialog({ title, answer, says, onClose, onGone }: LoadingD
         {error === undefined ? <LoadingFields /> : <LoadFailure error={error} says={says} onRetry={answer.mutate} />}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button onClick={onClose}>{t(gone ? 'action.close' : 'action.cancel')}</Button>
       </DialogFooter>
     </DialogFrame>
   );

@@ -59,7 +59,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
         : ({ [id]: value } as Partial<HistoryFilter>),
     );
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       <SearchField value={filter.search} onChange={(search) => onChange({ search })} placeholder={t('search')} />
       <div className="scroll-sides flex max-w-[100vw] gap-2 py-1 max-sm:[--side:1rem] sm:-my-1">
         {filters.map((one) => (

@@ -126,7 +126,7 @@ export function DialogFrame(props: DialogFrameProps) {
               <Primitive.Close
                 aria-label={t('close')}
                 // As high as a line of the title, and above the description that starts below it.
-                className="relative z-1 -mr-2 -mb-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:-mb-2.5 touch:size-11"
+                className="relative z-1 -mr-2 -mb-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:-mb-2.5 touch:size-11 print:hidden"
               >
                 <X />
               </Primitive.Close>
@@ -225,7 +225,7 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
   return (
     <div
       data-dialog-footer
-      className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-4 py-3.5 sm:px-6"
+      className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-border px-4 py-3.5 sm:px-6 print:hidden"
     >
       {note === undefined ? null : (
         <div

@@ -21,7 +21,7 @@ export function PanelActions({ actions }: { actions: readonly PanelAction[] }) {
   const danger = actions.find((action) => action.danger);
   if (actions.length === 0) return null;
   return (
-    <div className="flex min-h-15 shrink-0 flex-wrap items-center gap-2 border-t border-border px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+    <div className="flex min-h-15 shrink-0 flex-wrap items-center gap-2 border-t border-border px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 print:hidden">
       {actions
         .filter(isQuiet)
         .slice(0, BUTTONS)

@@ -27,7 +27,7 @@ export type SidePanelProps = {
 
 /**
  * The panel of a row, over the right side of its list and as high as the window; below 640 px it fills the screen and is modal. Otherwise
- * the list stays usable: up and down (and j and k) go to the next row, Esc closes and returns the focus to the row's name.
+ * the list stays usable: up and down (and j and k) go to the next row, Esc closes and returns the focus to the row's name. Printed, it is the page.
  */
 export function SidePanel({ kind, name, id, position, count, onStep, onClose, actions, children }: SidePanelProps) {
   const t = useTranslations('common.panel');
@@ -70,7 +70,7 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
             if (!isFree(event.target)) event.preventDefault();
           }}
           onInteractOutside={(event) => event.preventDefault()}
-          className="animate-panel fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none sm:w-120 sm:border-l sm:border-border print:hidden"
+          className="animate-panel fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none sm:w-120 sm:border-l sm:border-border"
         >
           <Primitive.Title asChild>
             <p className="sr-only">{title}</p>
@@ -108,7 +108,7 @@ function Head({ kind, name, position, count, place, actions, onStep, onClose }: 
   const t = useTranslations('common.panel');
   return (
     // As high as the page's header beside it.
-    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2 sm:h-12 sm:px-4">
+    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2 sm:h-12 sm:px-4 print:hidden">
       <IconButton label={t('back')} onClick={onClose} className="sm:hidden">
         <ArrowLeft />
       </IconButton>

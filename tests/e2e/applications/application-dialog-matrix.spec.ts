@@ -72,6 +72,23 @@ test('60 roles and 300 permissions: few cells are drawn, keys reach the last one
   expect(names('role_00')).toEqual(['area00.right01', 'area00.right02']);
 });
 
+test('on paper upright the matrix has all its cells', async ({ page }) => {
+  const place = await asManager(page);
+  const few = { roles: roles.slice(0, 20), permissions: permissions.slice(0, 50) };
+  const application = await makeApplication(page, place, few);
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  await tab(dialog, 'matrix');
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(dialog.getByText(f('matrix.narrow'))).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(dialog.getByRole('row')).toHaveCount(1 + 2 + 50);
+  await expect(dialog.getByRole('gridcell')).toHaveCount((2 + 50) * 20);
+  // As high as its rows: a box that scrolls would be cut at its edge.
+  const heights = await dialog.getByRole('grid').evaluate((grid) => [grid.clientHeight, grid.scrollHeight]);
+  expect(heights[0]).toBe(heights[1]);
+  await page.emulateMedia({ media: 'screen' });
+});
+
 test('a whole group after a question; filters; a search keeps rows and columns', async ({ page }) => {
   const place = await asManager(page);
   const application = await makeApplication(page, place);

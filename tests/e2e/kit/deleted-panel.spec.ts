@@ -1,9 +1,11 @@
-/** What is deleted while its panel is open takes the panel along, in lists of different rooms. */
+/** What is deleted while its panel is open takes the panel along, in lists of different rooms; a dialog about it has nothing to try again. */
+import { screenPath } from '@/lib/paths';
 import { EDIT_FORMS } from '../../support/edit-forms';
 import { expect, test } from '../../support/members';
 import { panelOf } from '../../support/panels';
 import { people } from '../../support/people';
-import { takeSession } from '../../support/sign-in';
+import { placeOf, takeSession } from '../../support/sign-in';
+import { text } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 
@@ -26,3 +28,20 @@ for (const { name, make } of EDIT_FORMS.filter((form) => LISTED.includes(form.na
     await expect(page).toHaveURL((url) => url.search === '');
   });
 }
+
+test('a dialog about what is gone has nothing to try again', async ({ page, complaints }) => {
+  complaints.allow(/404/);
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  for (const screen of ['groups', 'applications', 'clients', 'clientTemplates', 'apiResources'] as const) {
+    await page.goto(`${screenPath(screen, place)}?dialog=edit&id=b9b2a0de-0000-4000-8000-000000000000`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText(text('catalogue.Refusal.notFound'));
+    await expect(dialog.getByRole('button', { name: text('common.action.retry') })).toHaveCount(0);
+    await dialog
+      .getByRole('button', { name: text('common.action.close') })
+      .last()
+      .click();
+    await expect(dialog).toHaveCount(0);
+  }
+});

@@ -1,10 +1,11 @@
-/** Lists on paper, and with the letters that a reader has made larger; and how many letters of a description they have room for. */
+/** Lists, panels and dialogs on paper, and lists with the letters that a reader has made larger; and how many letters of a description they have room for. */
 import type { Locator } from 'playwright/test';
 import { dress, headingIsThere } from '../../support/axe';
 import { brokenWords } from '../../support/fit';
 import { expect, grid, openOperations, rows, test } from '../../support/members';
 import { forgetSession, takeSession } from '../../support/sign-in';
-import { isFilled, views } from '../../support/views';
+import { text } from '../../support/texts';
+import { isFilled, openDialogOf, views } from '../../support/views';
 
 test('on paper upright nothing of a row is cut, and columns stand under their names', async ({ page }) => {
   // A4 with margins of one centimetre.
@@ -73,6 +74,41 @@ test('on paper stands every row that is here, and nothing around the table', asy
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
+
+for (const { screen, part } of [
+  { screen: 'tenantMembers', part: 'panel' },
+  { screen: 'clients', part: 'kit' },
+] as const) {
+  test(`on paper stands the open ${part}, whole and in the place of its page`, async ({ page }) => {
+    await page.setViewportSize({ width: 718, height: 500 });
+    const { person, path, dialogs } = views.find(({ name }) => name === screen)!;
+    await takeSession(page, person);
+    await page.goto(path);
+    await isFilled(page, 'screen');
+    await openDialogOf(
+      page,
+      dialogs.find(({ name }) => name === part)!,
+    );
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('main')).toBeHidden();
+    const opened = page.locator('[data-side-panel], [data-dialog]');
+    // The buttons at its edges do nothing there.
+    await expect(opened.getByRole('button', { name: text('common.action.close') })).toHaveCount(0);
+    await expect(page.locator('[data-dialog-footer]:visible')).toHaveCount(0);
+    expect(await opened.evaluate((one) => one.getBoundingClientRect().width)).toBe(718);
+    const cut = await opened.evaluate((one) =>
+      [one, ...one.querySelectorAll('.scroll-quiet')].filter(
+        ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
+      ),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThanOrEqual(
+      await opened.evaluate((one) => Math.floor(one.getBoundingClientRect().height)),
+    );
+    await page.emulateMedia({ media: 'screen' });
+    await expect(page.locator('[data-side-panel], [data-dialog]')).toBeVisible();
+  });
+}
 
 test('with letters twice as large rows and columns of a list grow with them', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -118,8 +118,8 @@ function firstError({ problems }: CatalogueEditor): Partial<TabState> {
     : { tab: 'permissions', permission };
 }
 
-/** The matrix needs room for some columns beside the names. */
-const WIDE = '(min-width: 64rem)';
+/** The matrix needs room for some columns beside the names. A print of it is made as small as its sheet. */
+const WIDE = '(min-width: 64rem), print';
 
 function subscribe(onChange: () => void): () => void {
   const query = window.matchMedia(WIDE);

@@ -141,7 +141,7 @@ export function BulkStaying({ staying, chosen }: { staying: Question['staying'];
     <section aria-label={t('excluded', { count })} className="rounded-lg bg-background p-4 text-sm">
       <h3 className="flex items-center gap-2 font-medium">
         <Info className="shrink-0 text-muted" />
-        {t('staying', { count, chosen })}
+        {t('staying', { count, chosen, rest: chosen - count })}
       </h3>
       <ul className="mt-2 space-y-2 pl-6">
         {shown.map(({ person, why }, index) => (

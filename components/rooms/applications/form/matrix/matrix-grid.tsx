@@ -7,7 +7,8 @@ import { MatrixHint } from './matrix-hint';
 import { type Column, GroupCells, MatrixLine, PermissionCells } from './matrix-line';
 import { type GroupRow, type MatrixRow, movedTo, type Place, SIZE } from './matrix-view';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { usePrinting } from '@/components/ui/mechanisms/use-printing';
 import { withActive } from '@/components/ui/picker/listbox-keys';
 
 export type MatrixGridProps = {
@@ -21,7 +22,7 @@ export type MatrixGridProps = {
 
 /**
  * Permissions by roles. One tab stop: arrows, Home, End, Page up and Page down move, Space grants or revokes. Only visible cells are in the
- * DOM; the header, the names and the current group's row are sticky.
+ * DOM, in print all of them; the header, the names and the current group's row are sticky.
  */
 export function MatrixGrid(props: MatrixGridProps) {
   const { editor, marked, roles, rows } = props;
@@ -48,7 +49,7 @@ export function MatrixGrid(props: MatrixGridProps) {
           onKeyDown={grid.onKeyDown}
           onFocus={() => grid.setFocused(true)}
           onBlur={() => grid.setFocused(false)}
-          className="scroll-quiet absolute inset-0 overflow-auto bg-raised outline-none"
+          className="scroll-quiet absolute inset-0 overflow-auto bg-raised outline-none print:static"
         >
           <div
             className="relative"
@@ -74,7 +75,7 @@ export function MatrixGrid(props: MatrixGridProps) {
         {view.hasMore ? (
           <div
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-raised to-transparent"
+            className="pointer-events-none absolute inset-y-0 right-0 w-12 bg-linear-to-l from-raised to-transparent print:hidden"
           />
         ) : null}
       </div>
@@ -179,7 +180,7 @@ function MatrixRows({ id, editor, marked, rows, items, columns, active, isFocuse
 function StuckGroup(props: { row: GroupRow; editor: CatalogueEditor; columns: readonly Column[] }) {
   const { row, editor, columns } = props;
   return (
-    <div aria-hidden className="sticky z-20 h-0" style={{ top: SIZE.head }}>
+    <div aria-hidden className="sticky z-20 h-0 print:hidden" style={{ top: SIZE.head }}>
       <div className="relative" style={{ height: SIZE.group }}>
         <MatrixLine row={row} editor={editor} isActive={false}>
           <GroupCells row={row} columns={columns} activeColumn={-1} cellId={undefined} onPress={undefined} />
@@ -228,6 +229,9 @@ function useMatrixWindow(
   box: RefObject<HTMLElement | null>,
   { rows, columns, active }: { rows: readonly MatrixRow[]; columns: number; active: Place },
 ) {
+  const printing = usePrinting();
+  const indexes = (range: Range, chosen: number): number[] =>
+    printing ? Array.from({ length: range.count }, (_, index) => index) : withActive(range, chosen);
   // The header, the names and a group's row cover what scrolls below them.
   // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
   const down = useVirtualizer({
@@ -235,7 +239,7 @@ function useMatrixWindow(
     getScrollElement: () => box.current,
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     estimateSize: (index) => (rows[index]?.kind === 'group' ? SIZE.group : SIZE.row),
-    rangeExtractor: (range) => withActive(range, active.row),
+    rangeExtractor: (range) => indexes(range, active.row),
     scrollPaddingStart: SIZE.group,
     scrollPaddingEnd: SIZE.head,
     overscan: OVERSCAN,
@@ -246,7 +250,7 @@ function useMatrixWindow(
     count: columns,
     getScrollElement: () => box.current,
     estimateSize: () => SIZE.column,
-    rangeExtractor: (range) => withActive(range, active.column),
+    rangeExtractor: (range) => indexes(range, active.column),
     scrollPaddingEnd: SIZE.name + SIZE.end,
     overscan: OVERSCAN,
     initialRect: FIRST_RECT,

@@ -23,7 +23,7 @@ export function MatrixHead({ editor, marked, columns, active }: MatrixHeadProps)
     <div
       role="row"
       aria-rowindex={1}
-      className="sticky top-0 z-30 flex border-b border-border bg-raised"
+      className="sticky top-0 z-30 flex border-b border-border bg-raised print:relative"
       style={{ height: SIZE.head }}
     >
       <div

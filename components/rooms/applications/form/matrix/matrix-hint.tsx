@@ -20,7 +20,7 @@ const kbd =
 export function MatrixHint({ editor, row, role, marked }: MatrixHintProps) {
   const t = useTranslations('applicationform');
   return (
-    <div className="flex shrink-0 items-center justify-between gap-6 border-t border-border px-6 py-2.5 text-sm">
+    <div className="flex shrink-0 items-center justify-between gap-6 border-t border-border px-6 py-2.5 text-sm print:hidden">
       <p role="status" className="min-w-0 truncate">
         {row === undefined || role === undefined ? null : (
           <CellWords editor={editor} row={row} role={role} marked={marked} />

@@ -142,7 +142,7 @@ export const Tile = memo(function Tile({ state }: { state: CellState }) {
   const t = useTranslations('applicationform.matrix.state');
   const { icon: Icon, className } = TILES[state];
   return (
-    <span className={cx('grid size-5 place-items-center rounded-sm', className)}>
+    <span className={cx('grid size-5 place-items-center rounded-sm [print-color-adjust:exact]', className)}>
       {Icon === null ? (
         <span aria-hidden className="size-0.75 rounded-full bg-border-strong group-hover/cell:hidden" />
       ) : (

@@ -39,7 +39,7 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
   const isEmpty = draft.roles.length === 0 || draft.permissions.length === 0;
   return (
     <>
-      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-border px-6 py-3">
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-border px-6 py-3 print:hidden">
         <SearchBox
           ref={search}
           label={t('matrix.search')}
