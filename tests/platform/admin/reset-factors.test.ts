@@ -32,7 +32,10 @@ it('takes app, recovery codes and passkeys away, with a record, a mail of each a
   expect(isSignedIn((await people.password(PERSON)).page)).toBe(false);
 
   const { ok, text } = await world.run('reset-factors', PERSON);
-  expect({ ok, text }).toEqual({ ok: true, text: expect.stringContaining('the password is enough, unless a sign-in policy asks for more') });
+  expect({ ok, text }).toEqual({
+    ok: true,
+    text: expect.stringContaining('the password is enough, unless a sign-in policy asks for more'),
+  });
 
   expect(isSignedIn((await people.password(PERSON)).page)).toBe(true);
   expect(await db.select().from(t.recoveryCodes).where(eq(t.recoveryCodes.userId, userId))).toEqual([]);

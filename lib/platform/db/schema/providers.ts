@@ -1,8 +1,7 @@
 /** Identity providers connected by OpenID Connect (docs/decisions/providers.md). */
 import { sql } from 'drizzle-orm';
-import type { CheckLine } from '@/lib/contract/rooms/providers/entities';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ProviderInput } from '@/lib/contract/rooms/providers/entities';
+import type { CheckLine, ProviderInput } from '@/lib/contract/rooms/providers/entities';
 import { createdAt, moment, partOf } from './columns';
 import { identityProviders, organizations, tenants, users } from './organizations';
 
