@@ -85,8 +85,8 @@ export const withFilter = (path: string, filter: string, values: string): string
   withQuery(path, { [`f.${filter}`]: values });
 
 /** Path of the error page with a message key of the catalogue. */
-export function errorPath(key: CatalogueKey, more: { refusal?: string; tenantId?: string } = {}): string {
-  return withQuery(paths.error, { key, ...more });
+export function errorPath(key: CatalogueKey, refusal?: string): string {
+  return withQuery(paths.error, { key, ...(refusal === undefined ? {} : { refusal }) });
 }
 
 /** Path of the incorrect-IdP page, with a message key of the catalogue and the requested identity provider. */

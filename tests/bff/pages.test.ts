@@ -6,7 +6,6 @@ import { type PageDecision, decidePage } from '@/lib/console/pages/page-request'
 import { type TestBrowser, TestConsole } from './support/console';
 
 const REFUSED = { kind: 'redirect', location: '/error?key=Authentication.UserClaimsFetch.Error' };
-const NO_TENANT = { kind: 'redirect', location: '/error?key=Page.Error.NoTenant&tenantId=t2' };
 const FOREIGN = { kind: 'redirect', location: '/error?key=Organization.Fetch.Error' };
 const AWAY = { kind: 'outage', dependency: 'platform' };
 const RENDER = { kind: 'render' };
@@ -77,7 +76,7 @@ describe('the gate', () => {
     const asked = () => world.platform.seen.filter(({ url }) => url === '/api/me').length;
     world.bff.viewers.clear();
     const before = asked();
-    expect(await decide(admin, path)).toEqual(NO_TENANT);
+    expect(await decide(admin, path)).toEqual(FOREIGN);
     expect(asked() - before, 'asked once for it, and not again to refuse').toBe(1);
     const known = world.platform.people.get('admin')!;
     const me = meOf('admin', Role.Admin);
@@ -109,12 +108,14 @@ describe('the gate', () => {
     }
   });
 
-  test.each(['/organization/o2', '/organization/o2/tenant/t1', '/organization/o2/members'])(
-    'another person’s %s is not there',
-    async (path) => {
-      expect(await decide(admin, path)).toEqual(FOREIGN);
-    },
-  );
+  test.each([
+    '/organization/o2',
+    '/organization/o2/tenant/t1',
+    '/organization/o1/tenant/t2',
+    '/organization/o2/members',
+  ])('another person’s %s is not there', async (path) => {
+    expect(await decide(admin, path)).toEqual(FOREIGN);
+  });
 
   const disguises = [
     TENANT,

@@ -88,15 +88,7 @@ function below(node: unknown, name: string): unknown {
   return isNode && Object.hasOwn(node, name) ? (node as Catalogue)[name] : undefined;
 }
 
-type ErrorFamily =
-  | 'signIn'
-  | 'unfinished'
-  | 'registration'
-  | 'authorization'
-  | 'place'
-  | 'tenant'
-  | 'platform'
-  | 'other';
+type ErrorFamily = 'signIn' | 'unfinished' | 'registration' | 'authorization' | 'place' | 'platform' | 'other';
 
 /**
  * The family of a catalogue key.
@@ -109,7 +101,6 @@ export function errorFamily(key: string | undefined, isRefusedSignIn = false): E
   if (key.startsWith('Authentication.Registration.')) return 'registration';
   if (isRefusedSignIn && key === 'Authentication.UserClaimsFetch.Error') return 'unfinished';
   if (key.startsWith('Authentication.') || /\.(Forbidden|NoPermission)$/.test(key)) return 'authorization';
-  if (key === 'Organization.Fetch.Error') return 'place';
-  if (key === 'Page.Error.NoTenant') return 'tenant';
+  if (key === 'Organization.Fetch.Error' || key === 'Page.Error.NoTenant') return 'place';
   return /\.Fetch\.|^Http\./.test(key) ? 'platform' : 'other';
 }

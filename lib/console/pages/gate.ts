@@ -30,8 +30,7 @@ export function decideScreen(
   if (organization === undefined) return foreign;
   const subject = subjectFor(viewer.me, { organizationId, tenantId });
   const tenant = tenantOf(organization, tenantId);
-  if (tenantId !== undefined && screenRow(id).scope === 'tenant' && (tenant === undefined || !subject.inTenant))
-    return { open: false, redirectTo: errorPath('Page.Error.NoTenant', { tenantId }) };
+  if (screenRow(id).scope === 'tenant' && (tenant === undefined || !subject.inTenant)) return foreign;
   if (screenRow(id).scope === 'organization') {
     // An Admin of any of its tenants may see the organization (section 6), whichever tenant was used last.
     const here = subjectsIn(organization, viewer, remembered).find((one) => canOpen(one, id));

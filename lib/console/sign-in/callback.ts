@@ -68,7 +68,7 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
 function noAttempt(bff: Bff, cookies: string | null): Response {
   const refusal = codeOfCause(hasAttempt(cookies, bff.secure) ? 'console.state' : 'console.cookie');
   bff.log.info({ refusal }, 'An answer of the issuer belongs to no sign-in of this browser');
-  return redirect(errorPath(FAILED_KEY, { refusal }));
+  return redirect(errorPath(FAILED_KEY, refusal));
 }
 
 function failed(
@@ -81,12 +81,12 @@ function failed(
   if (error instanceof NotRegistered) {
     const { fault } = error;
     bff.log.error({ ...fault.facts, refusal }, 'The issuer does not accept the console as it is registered there');
-    return redirect(errorPath(fault.key, { refusal }), [removeAttempt]);
+    return redirect(errorPath(fault.key, refusal), [removeAttempt]);
   }
   const dependency = unavailableDependency(error);
   bff.log.warn({ ...errorFacts(error), ...(dependency === null ? { refusal } : {}) }, 'A sign-in failed');
   if (dependency === null)
-    return redirect(errorPath(error instanceof UnusableTokens ? error.key : FAILED_KEY, { refusal }), [removeAttempt]);
+    return redirect(errorPath(error instanceof UnusableTokens ? error.key : FAILED_KEY, refusal), [removeAttempt]);
   // The code may be used up, but a person with a session at the issuer returns at once.
   const { returnUrl, idp, invitation } = attempt;
   const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });

@@ -80,17 +80,16 @@ test('another user’s organization or tenant is not found', async ({ page, brow
   const mine = await placeOf(page);
   expect((await whoAmI(page)).organizations.map(({ id }) => id)).not.toContain(theirs.organizationId);
   const unknown = 'b9b2a0de-0000-4000-8000-000000000000';
-  const noTenant = (tenantId: string) => text('catalogue.Page.Error.NoTenant', { tenantId });
-  for (const [path, message] of [
-    [screenPath('organization', { organizationId: theirs.organizationId }), foreign],
-    [screenPath('tenant', theirs), foreign],
-    [screenPath('tenantMembers', { ...mine, tenantId: theirs.tenantId }), noTenant(theirs.tenantId)],
-    [screenPath('organization', { organizationId: unknown }), foreign],
-    [screenPath('tenant', { ...mine, tenantId: unknown }), noTenant(unknown)],
-  ] as const) {
+  for (const path of [
+    screenPath('organization', { organizationId: theirs.organizationId }),
+    screenPath('tenant', theirs),
+    screenPath('tenantMembers', { ...mine, tenantId: theirs.tenantId }),
+    screenPath('organization', { organizationId: unknown }),
+    screenPath('tenant', { ...mine, tenantId: unknown }),
+  ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL((url) => url.pathname === paths.error);
-    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText(foreign)).toBeVisible();
   }
 });
 

@@ -68,7 +68,7 @@ describe('the family of a failure', () => {
     ['Common.NoPermission', 'authorization'],
     ['Http.Forbidden', 'authorization'],
     ['Organization.Fetch.Error', 'place'],
-    ['Page.Error.NoTenant', 'tenant'],
+    ['Page.Error.NoTenant', 'place'],
     ['Tenant.Fetch.Error', 'platform'],
     ['Organization.Fetch.Members.Error', 'platform'],
     ['Http.PlatformUnavailable', 'platform'],
@@ -82,15 +82,7 @@ describe('the family of a failure', () => {
   });
 
   test('every family that is explained is explained in both languages', () => {
-    for (const family of [
-      'signIn',
-      'unfinished',
-      'registration',
-      'authorization',
-      'place',
-      'tenant',
-      'platform',
-    ] as const) {
+    for (const family of ['signIn', 'unfinished', 'registration', 'authorization', 'place', 'platform'] as const) {
       expect(norwegian.notices.error[family].header).not.toBe(english.notices.error[family].header);
     }
   });
