@@ -6,10 +6,11 @@ export function useKeptFocus(): () => void {
   const restore = useRef<() => void>(undefined);
   // After each render, because the one that removes the control is among them.
   useEffect(() => restore.current?.());
-  return useCallback(() => void (restore.current = rememberPlace()), []);
+  return useCallback(() => void (restore.current = placeOfFocus()), []);
 }
 
-function rememberPlace(): () => void {
+/** Returns the function that restores it. */
+function placeOfFocus(): () => void {
   let control = document.activeElement;
   const row = control?.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
