@@ -1,14 +1,5 @@
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -296,24 +287,6 @@ describe('with the embedded platform', () => {
   test('an address to listen on everywhere is not one to call', () => {
     const { platformApiUrl } = readEnv({ DATA_DIR: folder, PLATFORM_HOST: '0.0.0.0', PLATFORM_PORT: '4500' });
     expect(platformApiUrl).toBe('http://127.0.0.1:4500');
-  });
-
-  test('where there is a database, the secrets that are missing are not made anew, unless the key is given', () => {
-    mkdirSync(path.join(folder, 'platform', 'db'), { recursive: true });
-    expect(() => readEnv({ DATA_DIR: folder })).toThrow(
-      /^DATA_DIR: .*secrets\.json is missing, whose platformKey encrypts the keys in the database there; restore it from a backup \(.*keys\.md\)\.$/,
-    );
-    expect(readdirSync(folder)).toEqual(['platform']);
-    readEnv({ DATA_DIR: folder, PLATFORM_KEY: 'a-platform-key-0123456789-abcdefghijkl' });
-    expect(readdirSync(folder)).toEqual(['platform', 'secrets.json']);
-  });
-
-  test('a command makes no secrets: they would be those of another user than the server', () => {
-    const elsewhere = path.join(folder, 'elsewhere');
-    expect(readEnv({ DATA_DIR: elsewhere }, false).embedded?.platformKeys[0]!.length).toBeGreaterThanOrEqual(32);
-    expect(existsSync(elsewhere)).toBe(false);
-    const { oidcClientSecret } = readEnv({ DATA_DIR: elsewhere });
-    expect(readEnv({ DATA_DIR: elsewhere }, false).oidcClientSecret).toBe(oidcClientSecret);
   });
 
   test('a damaged secrets file and a folder that cannot be written are told in one sentence', () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 import { type Bff, storeFailure } from '@/lib/console/bff/context';
 import { sentenceOf } from '@/lib/faults/causes';
+import { errorFacts } from '@/lib/console/process/log';
 import { EnvError } from '@/lib/env';
 
 const ISSUER_TRIES = 5;
@@ -29,7 +30,7 @@ export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promis
         return;
       }
       if (error.busy && tries === 1)
-        bff.log.warn({ err: error }, 'the issuer is slow; the start waits for it up to two minutes');
+        bff.log.warn(errorFacts(error), 'the issuer is slow; the start waits for it up to two minutes');
       const late = performance.now() - startedAt > BUSY_ISSUER_MS;
       if (late || tries >= (error.busy ? BUSY_ISSUER_TRIES : ISSUER_TRIES)) {
         throw new EnvError(sentenceOf(`The issuer ${bff.env.oidcIssuer} cannot be used`, error, 'issuer'));

@@ -1,4 +1,4 @@
-/** The platform key: it encrypts the keys stored in the database, and is not stored there itself (docs/operate/keys.md). */
+/** The platform key: it encrypts the keys stored in the database, and is not stored there itself (docs/decisions/keys.md). */
 import { hkdfSync } from 'node:crypto';
 import { StartError } from '../errors';
 import { openSecret, sealSecret } from '../secrets';
@@ -46,7 +46,7 @@ export function openRow(db: Db, sealed: string, purpose: string): { text: string
     }
   }
   throw new StartError(
-    'PLATFORM_KEY does not open the keys in the database; set it to the one that they were encrypted with: that of the other platform processes, or platformKey of the secrets.json that was made with the database (when it is lost: docs/decisions/keys.md).',
+    'PLATFORM_KEY does not open the keys in the database; set it to the one that they were encrypted with: that of the other platform processes, or platformKey of the secrets.json that was made with the database (when it is lost: docs/operate/keys.md).',
   );
 }
 
