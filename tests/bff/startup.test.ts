@@ -38,7 +38,7 @@ const consoleOf = (issuer: string): Bff =>
       clientKey: undefined,
     }),
     env: { oidcIssuer: issuer },
-    log: { info: () => undefined },
+    log: { warn: () => undefined },
   }) as unknown as Bff;
 
 const discovery = (response: ServerResponse): void => {
