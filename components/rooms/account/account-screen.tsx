@@ -1,9 +1,8 @@
 'use client';
 
-import { ShieldOff } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
-import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { Panel } from '@/components/ui/primitives/panel';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import type { Session } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
@@ -24,15 +23,16 @@ export function AccountScreen({ passkeys, password, factors, sessions, grants }:
   return (
     <Page>
       <PageHeading title={title} description={t('description')} />
-      {passkeys === null && password === null && sessions === null && grants === null ? (
-        <EmptyState icon={<ShieldOff />} title={t('elsewhereTitle')} text={t('elsewhereText')} />
-      ) : null}
       <div className="flex flex-wrap items-start gap-5">
-        {passkeys === null && password === null ? null : (
-          <div className="min-w-0 grow-2 basis-140">
+        <div className="min-w-0 grow-2 basis-140">
+          {passkeys === null && password === null ? (
+            <Panel title={t('ways')}>
+              <p className="text-muted">{t('elsewhereText')}</p>
+            </Panel>
+          ) : (
             <SignInPanel {...{ passkeys, password, factors }} />
-          </div>
-        )}
+          )}
+        </div>
         {grants === null ? null : (
           <div className="@container min-w-0 grow basis-90">
             <ClientAccessPanel initial={grants} />

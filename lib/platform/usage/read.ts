@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LastUse } from '@/lib/contract/entities/common';
-import { type Db, anyOf, together } from '../db/database';
+import { type Db, anyOf, dayOf, rowsOf, together } from '../db/database';
 import { nameOrder } from '../db/name-order';
 import type { UsageKind } from '../db/schema';
 import { SINCE } from './store';
@@ -71,7 +71,7 @@ export async function usesOfClients(db: Db, clientIds: readonly string[], from: 
 
 /**
  * Returns the counts of an application in tokens: itself, its roles and its permissions, per tenant; and the number of
- * different people with such a token.
+ * different people with such a token. `since` is not before the application was made.
  *
  * @param from - first day of what `uses` adds up, and of the tokens that people had
  */
@@ -81,8 +81,9 @@ export async function usesOfApplication(
   from: string,
 ): Promise<Uses & { people: number }> {
   const isMeant = sql`s.application_id = ${applicationId}`;
+  const made = sql`(select ${dayOf(sql`a.created_at`)}::text from applications a where a.id = ${applicationId})`;
   const found = await together<{ since: { day: string | null }; uses: UseOf; people: { count: number } }>(db, {
-    since,
+    since: sql`select greatest(${countedSince}, ${made}) as day where ${countedSince} is not null`,
     uses: usesWhere(isMeant, from),
     people: sql`select count(distinct p.user_id)::int as count from usage_subjects s
       join usage_people p on p.subject_id = s.id where s.kind = 'application' and ${isMeant} and p.last_day >= ${from}::date`,
@@ -99,31 +100,33 @@ export interface PersonSignIn {
 }
 
 /**
- * Returns a person's last sign-ins: as counted for a tenant, and to each client that belongs to the tenant or names it
- * for its members. Third parties are left out, because they are the person's private matter.
+ * Returns a person's last sign-ins to each client that belongs to the tenant or names it for its members. Third parties are left out,
+ * because they are the person's private matter.
  */
-export async function signInsOf(
-  db: Db,
-  tenantId: string,
-  userId: string,
-): Promise<{ lastSignIn: LastUse | null; clients: PersonSignIn[] }> {
-  const { last, clients } = await together<{
-    last: { day: string | null; since: string | null };
-    clients: PersonSignIn;
-  }>(db, {
-    last: sql`select ${countedSince} as since, ${lastSignInTo(sql`${tenantId}`, sql`${userId}`)} as day`,
-    clients: sql`select s.client_id as "clientId", c.client_name as "clientName", p.last_day::text as day
+export async function clientSignInsOf(db: Db, tenantId: string, userId: string): Promise<PersonSignIn[]> {
+  return await rowsOf<PersonSignIn>(
+    db,
+    sql`select s.client_id as "clientId", c.client_name as "clientName", p.last_day::text as day
       from usage_people p join usage_subjects s on s.id = p.subject_id left join oidc_clients c on c.client_id = s.client_id
       where p.user_id = ${userId} and s.kind = 'clientSignIn' and (s.client_id is null or c.tenant_id = ${tenantId}
         or exists (select from oidc_client_tenants a where a.client_id = s.client_id and a.tenant_id = ${tenantId}))
       order by p.last_day desc, ${nameOrder(sql`c.client_name`)} nulls first`,
-  });
-  return { lastSignIn: toLastUse(last[0]), clients };
+  );
 }
 
-/** Converts a day and the first day of counting to the contract's form; null while nothing is counted. */
-export const toLastUse = (found: { day: string | null; since: string | null } | undefined): LastUse | null =>
-  found?.since == null ? null : { day: found.day, since: found.since };
+/**
+ * Converts a day and the first day of counting to the contract's form; null while nothing is counted.
+ *
+ * @param madeAt - what was made after counting began has been unused only since then
+ */
+export function toLastUse(
+  found: { day: string | null; since: string | null } | undefined,
+  madeAt?: Date,
+): LastUse | null {
+  if (found?.since == null) return null;
+  const madeOn = madeAt?.toISOString().slice(0, 10) ?? '';
+  return { day: found.day, since: found.day === null && madeOn > found.since ? madeOn : found.since };
+}
 
 export interface SignInDay {
   day: string;

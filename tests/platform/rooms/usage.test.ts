@@ -44,7 +44,7 @@ test('members have the day of the last sign-in that counts for their tenant; to 
   await count(yesterday, { kind: 'signIn', client: named, person: person.id }, { kind: 'signIn', person: person.id });
   await count(today, { kind: 'signIn', client: other, person: person.id });
   expect(await lastSignInOf(person)).toEqual({ day: yesterday, since: yesterday });
-  expect(await lastSignInOf(admin)).toEqual({ day: null, since: yesterday });
+  expect(await lastSignInOf(admin), 'not before the admin came').toEqual({ day: null, since: today });
   await count(today, { kind: 'signIn', client: foreign, person: person.id });
   expect(await lastSignInOf(person)).toEqual({ day: today, since: yesterday });
   const usage = { params: { tenantId: place.tenantId, memberId: person.id } };
@@ -83,7 +83,7 @@ test('a client has the last day of itself, its addresses, its scopes and both it
   const at = { params: { tenantId: top.tenantId, clientId } };
   const never = { day: null };
   expect(await api.ok(manager, 'clients.usage', at)).toMatchObject({
-    lastUsed: { day: null, since: yesterday },
+    lastUsed: { day: null, since: today },
     lastSignIn: null,
     secret: never,
     previousSecret: null,
@@ -134,12 +134,13 @@ test('an application has the last day of each role and permission, and how many 
   await count(today, ...carried(person));
   const at = { params: { tenantId: top.tenantId, applicationId: application.id } };
   const usage = await api.ok(manager, 'applications.usage', at);
-  const used = { lastUsed: { day: today, since: yesterday }, recentUses: 3 };
+  // Not before the application was made.
+  const used = { lastUsed: { day: today, since: today }, recentUses: 3 };
   expect(usage).toMatchObject({ recentPeople: 2, roles: [{ id: application.role, ...used }] });
   expect(usage.permissions).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ id: application.read, ...used }),
-      expect.objectContaining({ id: application.write, lastUsed: { day: null, since: yesterday }, recentUses: 0 }),
+      expect.objectContaining({ id: application.write, lastUsed: { day: null, since: today }, recentUses: 0 }),
     ]),
   );
 });

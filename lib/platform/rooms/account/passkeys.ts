@@ -1,11 +1,11 @@
 /** The caller's passkeys. Adding one happens on the platform's page (docs/decisions/passkeys.md). */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
-import { passkeys } from '../../db/schema';
+import { passkeys, users } from '../../db/schema';
 import { passkeyChanged } from '../../mail/account';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
-import { passwordOf } from '../../sign-in/users';
+import { mayUsePassword } from '../../upstream/connections';
 import { withdrawResetLink } from '../../sign-in/reset';
 import { renamed } from '../shared/trail';
 
@@ -53,13 +53,16 @@ async function lockedPasskey(context: Named): Promise<Row> {
 
 export const passkeyHandlers = {
   'me.passkeys': async ({ db, me, issuer }) => {
-    // People without a password here sign in elsewhere, with that place's methods.
-    if ((await passwordOf(db, me.id)) === undefined) return null;
-    const rows = await db
-      .select()
-      .from(passkeys)
-      .where(eq(passkeys.userId, me.id))
+    const found = await db
+      .select({ id: users.id, idp: users.idp, passkey: passkeys })
+      .from(users)
+      .leftJoin(passkeys, eq(passkeys.userId, users.id))
+      .where(and(eq(users.id, me.id), isNotNull(users.passwordHash)))
       .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+    const [person] = found;
+    // People without a password here sign in elsewhere, with that place's methods.
+    if (person === undefined || !(await mayUsePassword(db, person))) return null;
+    const rows = found.flatMap(({ passkey }) => passkey ?? []);
     const isPossible = issuer !== undefined && placeOfPasskeys(issuer.issuer) !== undefined;
     return { canAdd: isPossible && rows.length < PASSKEYS.perPerson, passkeys: rows.map(shown) };
   },

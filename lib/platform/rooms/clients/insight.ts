@@ -59,7 +59,7 @@ function clientUsage(client: ClientRow, { since, uses }: Uses): ClientUsage {
   const secretDay = (hash: string | null) => (hash === null ? null : { day: lastDay('secret', fingerprintOf(hash)) });
   const days = uses.map((use) => use.lastDay).toSorted();
   return {
-    lastUsed: toLastUse({ since, day: days.at(-1) ?? null }),
+    lastUsed: toLastUse({ since, day: days.at(-1) ?? null }, client.createdAt),
     lastSignIn: lastDay('clientSignIn'),
     redirectUris: client.redirectUris.map((uri) => ({ uri, day: lastDay('redirect', uri) })),
     scopes: client.allowedScopes.map((name) => ({ name, day: lastDay('scope', name) })),

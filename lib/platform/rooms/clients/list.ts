@@ -39,7 +39,10 @@ export const listHandlers = {
       .$dynamic();
     const count = db.$count(oidcClients, where);
     const page = await keysetPage(request, { columns, where, rows, count }, (shown) =>
-      shown.map(({ row, allowed: to, ...last }) => ({ ...toClient(row, to), lastUsed: toLastUse(last) })),
+      shown.map(({ row, allowed: to, ...last }) => ({
+        ...toClient(row, to),
+        lastUsed: toLastUse(last, row.createdAt),
+      })),
     );
     if (Array.isArray(page)) return page;
     return { ...page, attention: await db.$count(oidcClients, and(mine, needsAttention)) };

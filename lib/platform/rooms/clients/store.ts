@@ -61,7 +61,7 @@ export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient & { a
   return {
     ...toClient(row, found?.allowed ?? []),
     application: found?.application ?? null,
-    lastUsed: toLastUse(found),
+    lastUsed: toLastUse(found, row.createdAt),
   };
 }
 

@@ -3,6 +3,7 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { AvailableNames } from './pending-store';
 import { type MemberGrants, NO_GRANTS } from '../shared/member-grants';
 import type { InvitationRow } from '../shared/invitations';
+import type { LastUse } from '@/lib/contract/entities/common';
 import { toLastUse } from '../../usage/read';
 import { versionOf } from '../shared/versions';
 import type { MemberRow } from './lookups';
@@ -39,6 +40,10 @@ export function toTenantMember(row: MemberRow, grants?: MemberGrants): Member {
   return { ...toMember(row, grants), version: memberVersion(contentOf(row, grants)) };
 }
 
+/** The day of a member's last sign-in, or since when there was none. */
+export const lastSignInOf = ({ lastSignIn: day, countedSince: since, joinedAt }: MemberRow): LastUse | null =>
+  toLastUse({ day, since }, joinedAt);
+
 /** Maps an active member to the contract. */
 export function toMember(row: MemberRow, grants = NO_GRANTS, tenants: NonNullable<Member['tenants']> = []): Member {
   return {
@@ -54,7 +59,7 @@ export function toMember(row: MemberRow, grants = NO_GRANTS, tenants: NonNullabl
     idp: row.idp,
     administrationPermissions: row.administrationPermissions,
     ...grants,
-    lastSignIn: toLastUse({ day: row.lastSignIn, since: row.countedSince }),
+    lastSignIn: lastSignInOf(row),
     lastActivity: row.lastActivity === null ? null : { timeStamp: row.lastActivity.toISOString() },
     tenants,
   };

@@ -8,8 +8,8 @@ import { assignedTo, grouped, isMultiTenant, loadApplications } from '../shared/
 import { loadMemberGrants } from '../shared/member-grants';
 import { requireTenant } from '../shared/memberships';
 import { type ListRequest, listRequest, pageOf } from '../shared/paging';
-import { signInsOf } from '../../usage/read';
-import { toMember, toPendingMember, toTenantMember } from './answers';
+import { clientSignInsOf } from '../../usage/read';
+import { lastSignInOf, toMember, toPendingMember, toTenantMember } from './answers';
 import { groupsOfMember, requireMember, tenantsOfMembers, type MemberRow } from './lookups';
 import { mayInvite } from './rules';
 import { knownLink } from '../shared/invitations';
@@ -93,8 +93,8 @@ export const listHandlers = {
 
   'members.usage': async ({ db, params, subject }) => {
     const { tenantId, memberId } = params;
-    await requireMember(db, tenantId, subject.organizationId ?? '', memberId);
-    return await signInsOf(db, tenantId, memberId);
+    const row = await requireMember(db, tenantId, subject.organizationId ?? '', memberId);
+    return { lastSignIn: lastSignInOf(row), clients: await clientSignInsOf(db, tenantId, memberId) };
   },
 
   'members.pending': async ({ db, params, query, subject, consoleUrl }) => {

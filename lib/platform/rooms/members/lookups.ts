@@ -3,6 +3,7 @@ import { notFound } from '../../api/handler';
 import { type Db, anyOf } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { groupMembers, groups, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { countedSince, lastSignInTo } from '../../usage/read';
 
 /** A person's columns in the lists. */
@@ -16,7 +17,12 @@ export const personColumns = {
 };
 
 /** A person's sign-ins to a tenant or organization: queried only for the rows of a page. */
-export const signInColumns = (place: SQL, lastSignIn: typeof lastSignInTo) => ({
+export const signInColumns = <Column extends AnyPgColumn>(
+  place: SQL,
+  lastSignIn: typeof lastSignInTo,
+  joinedAt: Column,
+) => ({
+  joinedAt,
   lastSignIn: lastSignIn(place, sql`${users.id}`).as('last_sign_in'),
   countedSince: countedSince.as('counted_since'),
 });
@@ -27,7 +33,7 @@ export const memberColumns = {
   role: tenantMembers.role,
   administrationPermissions: tenantMembers.administrationPermissions,
   lastActivity: tenantMembers.lastActivity,
-  ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
+  ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo, tenantMembers.createdAt),
 };
 
 /** The ids of an organization's admins, for a condition: few, with their own index. */

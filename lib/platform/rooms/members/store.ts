@@ -158,7 +158,7 @@ export async function organizationMemberPage(
         ...personColumns,
         administrationPermissions: organizationMembers.administrationPermissions,
         lastActivity: organizationMembers.lastActivity,
-        ...signInColumns(sql`${organizationId}`, lastSignInAmong),
+        ...signInColumns(sql`${organizationId}`, lastSignInAmong, organizationMembers.createdAt),
         isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
         activityKey: sql<string>`${ofOrganization.activity}::text`,
       })
