@@ -141,7 +141,10 @@ test('errors: at the field, of a group that is gone, and of a deletion that came
   // A link to what is gone says so.
   await openGroups(page, room, `?dialog=edit&id=${groupId}`);
   await expect(edit.getByRole('alert')).toContainText(text('catalogue.Groups.GetDetails.Error'));
-  await edit.getByRole('button', { name: text('common.action.close') }).last().click();
+  await edit
+    .getByRole('button', { name: text('common.action.close') })
+    .last()
+    .click();
 
   const late = await make(room, 'Also fleeting');
   const last = await make(room, 'Gone before it opens');
@@ -150,7 +153,10 @@ test('errors: at the field, of a group that is gone, and of a deletion that came
   await room.boss.call('groups.delete', { tenantId, groupId: last });
   await choose(page, 'Gone before it opens', 'edit');
   await expect(edit.getByRole('alert')).toContainText(text('catalogue.Groups.GetDetails.Error'));
-  await edit.getByRole('button', { name: text('common.action.close') }).last().click();
+  await edit
+    .getByRole('button', { name: text('common.action.close') })
+    .last()
+    .click();
   await expect(rowOf(page, 'Also fleeting')).toBeVisible();
   await expect(rowOf(page, 'Gone before it opens')).toHaveCount(0);
   await choose(page, 'Also fleeting', 'delete');
