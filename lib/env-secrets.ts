@@ -189,6 +189,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 /** Splits the comma-separated secrets of a setting. */
 export function secretsOf(name: string, text: string, fail: (message: string) => Error): string[] {
   const secrets = text.split(',').map((part) => part.trim());
+  if (secrets.includes('')) throw fail(`${name} has an empty entry; remove its last comma, or one of two in a row.`);
   for (const secret of secrets) {
     if (secret.length < MIN_LENGTH || new Set(secret).size < 8) {
       throw fail(`${name} is too weak; use ${howMany}, ${example}.`);

@@ -227,6 +227,8 @@ describe('with the embedded platform', () => {
     expect(() => readEnv({ DATA_DIR: folder, PLATFORM_KEY: `${keys[0]},short` })).toThrow(
       /^PLATFORM_KEY is too weak; /,
     );
+    for (const list of [`${keys[0]},`, `${keys[0]},,${keys[1]}`])
+      expect(() => readEnv({ DATA_DIR: folder, PLATFORM_KEY: list })).toThrow(/^PLATFORM_KEY has an empty entry; /);
     expect(() => readEnv({ DATA_DIR: folder, SIGNING_KEY_DAYS: '1' })).toThrow(/^SIGNING_KEY_DAYS must be /);
   });
 

@@ -140,7 +140,15 @@ function CheckLines({ place }: { place: ProviderPlace }) {
   );
 }
 
-function Line({ line: { check, result, found } }: { line: CheckLine }) {
+/** The text key for a line that is not right. */
+function wrongOf({ check, result, found }: CheckLine): CheckLine['check'] | `credentials${'Unclear' | 'Missing'}` {
+  if (check !== 'credentials') return check;
+  if (result === 'warning') return 'credentialsUnclear';
+  return found === '' ? 'credentialsMissing' : check;
+}
+
+function Line({ line }: { line: CheckLine }) {
+  const { check, result, found } = line;
   const t = useTranslations('providers.check');
   return (
     <li className="flex items-start gap-3 px-3 py-2">
@@ -152,7 +160,7 @@ function Line({ line: { check, result, found } }: { line: CheckLine }) {
         </p>
         {result === 'ok' ? null : (
           <p className={result === 'failed' ? 'text-sm text-danger' : 'text-sm text-warning'}>
-            {t(check === 'credentials' && result === 'warning' ? 'wrong.credentialsUnclear' : `wrong.${check}`)}
+            {t(`wrong.${wrongOf(line)}`)}
           </p>
         )}
       </div>

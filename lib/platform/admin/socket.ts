@@ -18,7 +18,7 @@ const ASK_MS = 5000;
 const TAKE_MS = 10_000;
 const NOT_TAKEN: AdminAnswer = {
   ok: false,
-  text: 'The platform runs and does not answer; look at its log, and start it again.',
+  text: 'The platform runs and does not answer; look at its log, and start it again. It may still do this when it goes on.',
 };
 const FAILED: AdminAnswer = { ok: false, text: 'The platform could not do that; its log says why.' };
 

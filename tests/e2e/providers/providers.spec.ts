@@ -159,6 +159,7 @@ test('the provider’s IT enters its settings by a link, without an account and 
   expect((await callAs(page, 'providers.create', { organizationId }, { data })).status()).toBe(201);
   await page.goto(`${screenPath('organization', { organizationId })}?view=providers&dialog=provider&id=${name}`);
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(text('providers.check.wrong.credentialsMissing'));
   await dialog.getByRole('button', { name: text('providers.link.make') }).press('Enter');
   const link = await dialog.getByText(/\/provider\/setup\//).innerText();
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -68,7 +68,8 @@ it('says of a platform that hangs that it does not answer, and waits for one tha
   mkdirSync(path.dirname(socketOf(folder)), { recursive: true });
   const hanging = net.createServer((socket) => void socket.resume());
   await new Promise<void>((resolve) => void hanging.listen(socketOf(folder), resolve));
-  const text = 'The platform runs and does not answer; look at its log, and start it again.';
+  const text =
+    'The platform runs and does not answer; look at its log, and start it again. It may still do this when it goes on.';
   expect(await askPlatform(folder, { command: 'check' }, 50)).toEqual({ ok: false, text });
   await new Promise((resolve) => hanging.close(resolve));
 
