@@ -97,10 +97,7 @@ test('a deletion that fails says so, and the dialog stays', async ({ page, compl
   await expect(question.getByRole('alert')).toHaveText(text('catalogue.Page.IdentityProviderDelete.Error'));
 });
 
-test('a link to a provider that is not there opens nothing, and the dialog leaves the address', async ({
-  page,
-  mint,
-}) => {
+test('a link to a provider that is not there opens nothing, and leaves the address', async ({ page, mint }) => {
   await takeSession(page, people.organizationAdmin);
   const { organizationId } = await mint(page);
   for (const dialog of ['provider', 'edit-provider', 'delete-provider']) {
