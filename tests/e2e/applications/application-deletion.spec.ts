@@ -96,7 +96,8 @@ test('one that is not in use goes without its name; one that is gone already is 
   await expect(page.getByRole('alert')).toContainText(text('catalogue.Refusal.notFound'));
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: text('common.action.cancel') })
+    .getByRole('button', { name: text('common.action.close') })
+    .last()
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -192,7 +192,7 @@ test('names the first eight with what they lose, the rest on demand; more than t
   await expect(met(dialog).nth(1)).toContainText(bulk('theInvitation'));
   await dialog.getByRole('button', { name: bulk('more', { count: 5 }) }).click();
   await expect(met(dialog)).toHaveCount(13);
-  await expect(dialog.getByText(bulk('staying', { count: 1, chosen: 14 }))).toBeVisible();
+  await expect(dialog.getByText(bulk('staying', { count: 1, chosen: 14, rest: 13 }))).toBeVisible();
   // Pressed as people press it, although it is not ready.
   await pressGreyed(start(dialog, 'delete', what));
   await expect(results(dialog)).toHaveCount(0);
@@ -263,7 +263,7 @@ test('of a list that is not here as a whole the dialog counts, and what is left 
   await page.getByRole('button', { name: bulk('delete'), exact: true }).click();
   const dialog = dialogOf(page);
   const what = bulk('what.invitations', { count: 3 });
-  await expect(dialog.getByText(bulk('staying', { count: 1, chosen: 4 }))).toBeVisible();
+  await expect(dialog.getByText(bulk('staying', { count: 1, chosen: 4, rest: 3 }))).toBeVisible();
   // The platform tells what the first of them lose.
   await expect(met(dialog)).toContainText(Array.from({ length: 3 }, () => bulk('theInvitation')));
   await start(dialog, 'withdraw', what).click();
