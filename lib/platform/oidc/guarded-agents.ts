@@ -1,4 +1,4 @@
-import { TLSSocket } from 'node:tls';
+import { type PeerCertificate, TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
 
@@ -30,7 +30,8 @@ export async function guardedAgents(
       connect: (options, done) =>
         connect(options, (...result) => {
           const [, socket] = result;
-          if (socket instanceof TLSSocket) onCertificate?.(options.hostname, validityOf(socket));
+          const validity = socket instanceof TLSSocket ? validityOf(socket) : undefined;
+          if (validity !== undefined) onCertificate?.(options.hostname, validity);
           done(...result);
         }),
       headersTimeout: bounds.timeoutMs,
@@ -41,7 +42,8 @@ export async function guardedAgents(
   return { 'https:': agent((address) => anywhere || isPublicAddress(address)), 'http:': agent(isLoopbackAddress) };
 }
 
-function validityOf(socket: TLSSocket): Validity {
-  const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
-  return { from: new Date(from), to: new Date(to) };
+/** Returns undefined when the connection shows no certificate, as a resumed session may. */
+function validityOf(socket: TLSSocket): Validity | undefined {
+  const { valid_from: from, valid_to: to }: Partial<PeerCertificate> = socket.getPeerCertificate();
+  return from === undefined || to === undefined ? undefined : { from: new Date(from), to: new Date(to) };
 }

@@ -70,7 +70,8 @@ export async function watchProviders({ db, upstreams, log }: Watching, now: Date
       .update(providerConnections)
       .set({
         fault,
-        faultSince: fault === null ? null : (provider.faultSince ?? now),
+        // Null after the first failure, which a second one has to confirm.
+        faultSince: fault === null || provider.fault === null ? null : (provider.faultSince ?? now),
         ...firstToEnd(upstreams, [provider.issuer, metadata.jwks_uri]),
       })
       // Not if it was switched off and on meanwhile.

@@ -52,3 +52,17 @@ test('a list in an outage says when, shows a reference of the log, and comes by 
   await expect(page.getByRole('row').nth(1)).toContainText('Lesere');
   await expect(failure).toHaveCount(0);
 });
+
+test('a search in an outage says so beside the screens that are found', async ({ page, context, complaints }) => {
+  complaints.allow(/503 \(Service Unavailable\)/);
+  world.platform.answers.set(`GET /api/search?q=groups&tenantId=${tenantId}&each=3`, { status: 503, body: {} });
+  const { cookies } = await world.signedIn('admin');
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
+  await page.goto(world.app.url + screenPath('groups', { organizationId, tenantId }), { waitUntil: 'networkidle' });
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: text('palette.title') });
+  await dialog.getByRole('combobox').fill('groups');
+  await expect(dialog.getByRole('status')).toHaveText(text('palette.failed'));
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await expectNoFindings(page, 'a search without an answer', { within: '[role=dialog]' });
+});

@@ -192,19 +192,6 @@ test('what is typed while the search is still loading is searched for, and leads
   await expect(page).toHaveURL(screenPath('tenantMembers', place));
 });
 
-test('a search that does not answer says so beside the screens that are found', async ({ page, complaints }) => {
-  complaints.allow(/503/);
-  await takeSession(page, people.organizationAdmin);
-  await open(page, screenPath('groups', await placeOf(page)));
-  await page.route('**/api/search?*', (route) => route.fulfill({ status: 503 }));
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: title });
-  await page.keyboard.type('members');
-  await expect(dialog.getByRole('status')).toHaveText(text('palette.failed'));
-  await expect(dialog.getByRole('option').first()).toBeVisible();
-  await expectNoFindings(page, 'a search without an answer', { within: '[role=dialog]' });
-});
-
 test('however slow the answer, nothing is offered that was found for another text', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   await open(page, screenPath('groups', await placeOf(page)));

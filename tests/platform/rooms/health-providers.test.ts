@@ -72,7 +72,7 @@ test('a fault is a finding when a second check confirms it, and none when it is 
       subject: { kind: 'provider', id: made.name, name: made.displayName },
       organizationId: world.place.organizationId,
       facts: { check: 'issuer' },
-      since: minutes(181)
+      since: minutes(187)
         .toISOString()
         .replace(/\.\d+Z/, 'Z'),
     },

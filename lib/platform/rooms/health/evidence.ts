@@ -166,11 +166,11 @@ function providers({ place }: Reach, now: Date): SQL {
   if (typeof place === 'string' || !('organizationId' in place)) return none;
   const near = new Date(now.getTime() + HEALTH.certificateDays * 86_400_000).toISOString();
   return sql`select c.name as id, i.display_name as name, c.organization_id as "organizationId",
-      case when c.looked_at > c.fault_since then c.fault end as fault, ${instant(sql`c.fault_since`)} as "faultSince",
+      c.fault, ${instant(sql`c.fault_since`)} as "faultSince",
       ${instant(sql`c.certificate_from`)} as "certificateFrom", ${instant(sql`c.certificate_to`)} as "certificateTo"
     from provider_connections c join identity_providers i on i.name = c.name
     where c.organization_id = ${place.organizationId} and c.state = 'enabled'
-      and (c.looked_at > c.fault_since or c.certificate_to <= ${near}::timestamptz)
+      and (c.fault_since is not null or c.certificate_to <= ${near}::timestamptz)
     order by ${nameOrder(sql`i.display_name`)}, c.name limit ${some}`;
 }
 
