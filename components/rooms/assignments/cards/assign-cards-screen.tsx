@@ -31,10 +31,15 @@ const UnassignDialog = lazy(() => import('../unassign-dialog'), 'UnassignDialog'
 
 const DIALOGS = { about: [UNASSIGN] };
 
-export type AssignCardsScreenProps = CardsOptions & { organizationId: string };
+export type AssignCardsScreenProps = CardsOptions & {
+  organizationId: string;
+  /** Where applications are made, for users who may open it. */
+  applicationsPath: string | undefined;
+};
 
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
-export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
+export function AssignCardsScreen(props: AssignCardsScreenProps) {
+  const { organizationId, superTenantId, tenantId, initial, applicationsPath } = props;
   const t = useTranslations('assignments');
   const dialog = useDialogParam(DIALOGS);
   const board = useCards({ superTenantId, tenantId, initial });
@@ -71,7 +76,7 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
       ) : cards === undefined || target === undefined ? (
         <CardSkeletons />
       ) : cards.length === 0 ? (
-        <EmptyState icon={<LayoutGrid />} title={t('cards.empty')} text={t('cards.emptyText')} />
+        <NoApplications href={applicationsPath} />
       ) : (
         <div className="flex flex-1 flex-col gap-5 lg:flex-row">
           <div className="flex min-w-0 flex-1 flex-col gap-4">
@@ -119,6 +124,12 @@ function useToUnassign(cards: readonly Card[] | undefined, { name, subject }: Di
   return name === UNASSIGN && last?.applicationId === subject ? last : undefined;
 }
 
+function NoApplications({ href }: { href: string | undefined }) {
+  const t = useTranslations('assignments.cards');
+  const action = href === undefined ? undefined : <PrimaryLink href={href}>{t('toApplications')}</PrimaryLink>;
+  return <EmptyState icon={<LayoutGrid />} title={t('empty')} text={t('emptyText')} action={action} />;
+}
+
 function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {
   const t = useTranslations('assignments');
   const catalogue = useTranslations('catalogue.Page.Error');
@@ -129,15 +140,17 @@ function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {
         icon={<Network />}
         title={catalogue('NoTenant', { tenantId })}
         text={t('noTenant')}
-        action={
-          <Link href={back} className={buttonClass({ variant: 'primary' })}>
-            {t('toList')}
-          </Link>
-        }
+        action={<PrimaryLink href={back}>{t('toList')}</PrimaryLink>}
       />
     </>
   );
 }
+
+const PrimaryLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className={buttonClass({ variant: 'primary' })}>
+    {children}
+  </Link>
+);
 
 function BackLink({ href }: { href: string }) {
   const t = useTranslations('assignments');
