@@ -37,13 +37,22 @@ export function writeCsv(fields: readonly string[], rows: readonly (readonly str
 /** The name of a file without its extension, and the language of its users. */
 export type CsvFile = { file: string; language: Language };
 
+/** Header and rows of a file. */
+export type CsvTable = { fields: string[]; rows: string[][] };
+
 /** Saves rows as a CSV file. Browser only. */
-export function saveCsv(
-  { file, language }: CsvFile,
-  fields: readonly string[],
-  rows: readonly (readonly string[])[],
-): void {
+export function saveCsv({ file, language }: CsvFile, { fields, rows }: CsvTable): void {
   saveTextFile(`${file}.csv`, writeCsv(fields, rows, language));
+}
+
+/** The table of some items: each column has the cell of a row, and `label` has its heading. */
+export function csvTable<Row, Column extends string>(
+  columns: Record<Column, (row: Row) => string>,
+  items: readonly Row[],
+  label: (column: Column) => string,
+): CsvTable {
+  const names = Object.keys(columns) as Column[];
+  return { fields: names.map(label), rows: items.map((item) => names.map((name) => columns[name](item))) };
 }
 
 /** One record of a CSV file: its number in the file (the first is 1, empty ones count) and its cells, trimmed. */

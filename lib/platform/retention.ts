@@ -1,17 +1,23 @@
 /** How long records are kept, and the sweeps that remove them: docs/decisions/retention.md. */
-import { and, lt, ne, sql } from 'drizzle-orm';
+import { type SQL, and, lt, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { type Db, WITHOUT_LIMIT, rowsOf } from './db/database';
-import { invitations, outboxMails } from './db/schema';
+import {
+  invitations,
+  oidcRecords,
+  outboxMails,
+  passwordResets,
+  pendingSignIns,
+  refusals,
+  signInAttempts,
+  signingKeys,
+  usedChallenges,
+} from './db/schema';
 import { STEP_ROWS, deleteSome } from './db/sweep';
-import { sweepRecords } from './oidc/adapter';
-import { sweepKeys } from './oidc/keys';
-import { sweepRefusals } from './oidc/refusals/store';
 import { sweepSignIns } from './oidc/sessions';
-import { sweepAttempts } from './sign-in/attempts';
-import { sweepChallenges } from './sign-in/challenges';
 import { sweepDevices } from './sign-in/known-devices';
-import { sweepPending } from './sign-in/pending';
-import { sweepResets } from './sign-in/reset';
 import { deleteWithoutMembership } from './sign-in/without-membership';
 
 export interface Retention {
@@ -25,20 +31,7 @@ export interface Retention {
 
 export const DEFAULT_RETENTION: Retention = { audit: 400, mails: 30, invitations: 90 };
 
-export type Swept =
-  | 'tokens'
-  | 'signInAttempts'
-  | 'passwordLinks'
-  | 'signIns'
-  | 'devices'
-  | 'pendingSignIns'
-  | 'refusals'
-  | 'challenges'
-  | 'keys'
-  | 'mails'
-  | 'invitations'
-  | 'audit'
-  | 'accounts';
+export type Swept = keyof ReturnType<typeof sweepsOf> | 'accounts';
 
 /** Maximum number of accounts that one sweep deletes, unless all are requested. */
 const SWEEP_ACCOUNTS = 100;
@@ -48,7 +41,12 @@ const SWEEP_LOCK = 7_290_419;
 /** A transaction that began before midnight may end after it, so a day is chained this long after its end. */
 const CHAIN_AFTER_MS = 3_600_000;
 
-const dayBefore = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+const dayBefore = (days: number): Date => ago(days * DAY_MS);
+
+/** The sweep of what is older than a time, by one column of its table. */
+const before = (column: PgColumn, oldest: () => Date | SQL) => (db: Db) =>
+  deleteSome(db, column.table, lt(column, oldest()));
 
 /** Chains the next day of the audit trail that is over, if there is one. */
 async function chainDay(db: Db): Promise<boolean> {
@@ -64,26 +62,27 @@ async function sweepAudit(db: Db, days: number): Promise<number> {
 }
 
 /** The sweeps: each deletes rows of one step and returns how many. */
-function sweepsOf(keep: Retention): Record<Exclude<Swept, 'accounts'>, (db: Db) => Promise<number>> {
+function sweepsOf(keep: Retention) {
   return {
-    tokens: sweepRecords,
-    signInAttempts: sweepAttempts,
-    passwordLinks: sweepResets,
+    tokens: before(oidcRecords.expiresAt, () => ago(0)),
+    signInAttempts: before(signInAttempts.windowEndsAt, () => ago(0)),
+    passwordLinks: before(passwordResets.expiresAt, () => sql`now()`),
     signIns: sweepSignIns,
     devices: sweepDevices,
-    pendingSignIns: sweepPending,
-    refusals: sweepRefusals,
-    challenges: sweepChallenges,
-    keys: sweepKeys,
+    pendingSignIns: before(pendingSignIns.expiresAt, () => ago(0)),
+    refusals: before(refusals.lastAt, () => dayBefore(REFUSAL.days)),
+    challenges: before(usedChallenges.expiresAt, () => sql`now()`),
+    // No valid token can be signed by a key that was retired so long ago.
+    keys: before(signingKeys.retiredAt, () => ago(ISSUER_SECONDS.grant * 1000)),
     // Waiting e-mails are given up long before this.
-    mails: (db) =>
+    mails: (db: Db) =>
       deleteSome(
         db,
         outboxMails,
         and(lt(outboxMails.createdAt, dayBefore(keep.mails)), ne(outboxMails.state, 'waiting')),
       ),
-    invitations: (db) => deleteSome(db, invitations, lt(invitations.expiresAt, dayBefore(keep.invitations))),
-    audit: (db) => sweepAudit(db, keep.audit),
+    invitations: before(invitations.expiresAt, () => dayBefore(keep.invitations)),
+    audit: (db: Db) => sweepAudit(db, keep.audit),
   };
 }
 

@@ -4,23 +4,23 @@ import { Badge } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
 import { RadioCards } from '@/components/ui/primitives/radio-cards';
-import { type ConflictRow, type Side, mergeRows } from './three-way';
+import { type ConflictRow, type Side, mergeRows, type Versions } from './three-way';
+import type { OpenConflict } from './use-edit-conflict';
 
 export type ConflictDialogProps<Form> = {
   name: string;
   /** The title, if "{name} has changed" does not fit. */
   title?: string;
-  theirs: Form;
+  conflict: Omit<OpenConflict<unknown, Form>, 'theirs'>;
   rows: readonly ConflictRow<Form>[];
-  /** Back to the unchanged form; saving it causes the same conflict. */
-  onClose: () => void;
-  /** The form continues with this; nothing is saved yet. */
-  onResolve: (merged: Form) => void;
+  /** Completes the merged form with what no row is about. */
+  withRest?: (merged: Form, versions: Versions<Form>) => Form;
 };
 
 /** Shows the second of two editors what the first one saved beside their own changes, and asks which to keep. */
 export function ConflictDialog<Form>(props: ConflictDialogProps<Form>) {
-  const { name, title, theirs, rows, onClose, onResolve } = props;
+  const { name, title, conflict, rows, withRest = (merged) => merged } = props;
+  const { versions, onClose, onResolve } = conflict;
   const t = useTranslations('common.conflict');
   const action = useTranslations('common.action');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
@@ -53,7 +53,10 @@ export function ConflictDialog<Form>(props: ConflictDialogProps<Form>) {
       </DialogBody>
       <DialogFooter note={t('note')}>
         <Button onClick={onClose}>{action('back')}</Button>
-        <Button variant="primary" onClick={() => onResolve(mergeRows(theirs, rows, chosen))}>
+        <Button
+          variant="primary"
+          onClick={() => onResolve(withRest(mergeRows(versions.theirs, rows, chosen), versions))}
+        >
           {t('continue')}
         </Button>
       </DialogFooter>

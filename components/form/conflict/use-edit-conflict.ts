@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/console/browser/api-error';
+import type { Versions } from './three-way';
 
 /** The two callbacks of a save that an edit conflict involves. */
 export type ConflictGuard<Entity> = {
@@ -50,33 +51,65 @@ class EditConflictError extends Error {
   }
 }
 
-export type EditConflict<Entity> = ConflictGuard<Entity> & {
-  /** The version that the other person has saved, while the conflict is open; see `ConflictDialog`. */
-  theirs: Entity | null;
-  dismiss: () => void;
+export type EditConflictOptions<Entity, Form> = {
+  /** Loads the current state; if it fails, the refusal stands. */
+  load: () => Promise<Entity>;
+  /** The stored state that the form started with. */
+  base: Form;
+  toForm: (stored: Entity) => Form;
+  /** The current input; with `rebase` from `inFields`. */
+  mine: () => Form;
+  /** Continues editing from the stored state, with the merged values as changes to it. */
+  rebase: (base: Form, merged: Form) => void;
+  /** The form is now about what the other person has saved. */
+  onGoOn: (theirs: Entity) => void;
 };
 
-/**
- * Edit conflicts of a form whose request contains the version that it started with (`expectedVersion`).
- * @param load - loads the current state; if it fails, the refusal stands
- */
-export function useEditConflict<Entity>(load: () => Promise<Entity>): EditConflict<Entity> {
+/** An open conflict, for `ConflictDialog`. */
+export type OpenConflict<Entity, Form> = {
+  /** The version that the other person has saved. */
+  theirs: Entity;
+  versions: Versions<Form>;
+  /** Back to the unchanged form; saving it causes the same conflict. */
+  onClose: () => void;
+  /** The form continues with this; nothing is saved yet. */
+  onResolve: (merged: Form) => void;
+};
+
+export type EditConflict<Entity, Form> = ConflictGuard<Entity> & {
+  conflict: OpenConflict<Entity, Form> | null;
+  versionsWith: (theirs: Entity) => Versions<Form>;
+};
+
+/** Edit conflicts of a form whose request contains the version that it started with (`expectedVersion`). */
+export function useEditConflict<Entity, Form>(options: EditConflictOptions<Entity, Form>): EditConflict<Entity, Form> {
+  const { load, base, toForm, mine, rebase, onGoOn } = options;
   const [theirs, setTheirs] = useState<Entity | null>(null);
-  const dismiss = useCallback(() => setTheirs(null), []);
-  return { theirs, dismiss, ...conflictGuard(load, setTheirs) };
+  const onClose = (): void => setTheirs(null);
+  const versionsWith = (latest: Entity) => ({ base, theirs: toForm(latest), mine: mine() });
+  const open = (latest: Entity): OpenConflict<Entity, Form> => ({
+    theirs: latest,
+    versions: versionsWith(latest),
+    onClose,
+    onResolve: (merged) => {
+      onGoOn(latest);
+      rebase(toForm(latest), merged);
+      onClose();
+    },
+  });
+  return { conflict: theirs && open(theirs), versionsWith, ...conflictGuard(load, setTheirs) };
 }
 
-/** Continues editing from the stored state, with the merged values as changes to it. */
-export function rebaseForm<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  base: Values,
-  merged: Values,
-): void {
-  form.reset(base as DefaultValues<Values>);
-  for (const [field, value] of Object.entries(merged)) {
-    form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
-      shouldDirty: true,
-      shouldValidate: true,
-    });
-  }
-}
+/** The input and continuation of a conflict about nothing but the fields of a form. */
+export const inFields = <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) => ({
+  mine: () => form.getValues(),
+  rebase: (base: Values, merged: Values): void => {
+    form.reset(base as DefaultValues<Values>);
+    for (const [field, value] of Object.entries(merged)) {
+      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+        shouldValidate: true,
+      });
+    }
+  },
+});

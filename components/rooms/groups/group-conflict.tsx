@@ -1,32 +1,29 @@
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { type SetTexts, compareGrants, setField } from '@/components/form/conflict/set-field';
+import type { OpenConflict } from '@/components/form/conflict/use-edit-conflict';
 import { type ConflictRow, type Versions, compareField } from '@/components/form/conflict/three-way';
 import { useSetTexts } from '@/components/form/conflict/use-set-texts';
 import type { Group } from '@/lib/contract/rooms/groups/entities';
-import { type GroupForm, NO_GRANTS, applicationChoices, chosenIn, toForm } from './group-form';
+import { type GroupForm, NO_GRANTS, applicationChoices, chosenIn } from './group-form';
 import { useGroupApplications } from './groups-data';
 
 export type GroupConflictProps = {
   tenantId: string;
   before: Group;
-  theirs: Group;
-  mine: GroupForm;
-  onClose: () => void;
-  onResolve: (merged: GroupForm) => void;
+  conflict: OpenConflict<Group, GroupForm>;
 };
 
 /** Resolves an edit conflict: another user has saved the group meanwhile. */
-export function GroupConflict({ tenantId, before, theirs, mine, onClose, onResolve }: GroupConflictProps) {
+export function GroupConflict({ tenantId, before, conflict }: GroupConflictProps) {
   const t = useTranslations('groups');
   const texts = useSetTexts();
   const { data = [] } = useGroupApplications(tenantId);
   // A version may contain what can no longer be selected.
-  const choices = [...applicationChoices(data, theirs), ...applicationChoices([], before)];
+  const choices = [...applicationChoices(data, conflict.theirs), ...applicationChoices([], before)];
   const named = choices.flatMap((choice) => [choice, ...choice.roles, ...choice.permissions]);
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  const versions = { base: toForm(before), theirs: toForm(theirs), mine };
-  const rows = compareGroups(versions, {
+  const rows = compareGroups(conflict.versions, {
     name: t('column.name'),
     description: t('column.description'),
     members: t('picker.label'),
@@ -35,9 +32,7 @@ export function GroupConflict({ tenantId, before, theirs, mine, onClose, onResol
     given: texts,
     joinedMembers: t('conflict.members'),
   });
-  return (
-    <ConflictDialog name={theirs.name} theirs={versions.theirs} rows={rows} onClose={onClose} onResolve={onResolve} />
-  );
+  return <ConflictDialog name={conflict.theirs.name} conflict={conflict} rows={rows} />;
 }
 
 export type GroupTexts = Record<'name' | 'description' | 'members' | 'joinedMembers', string> & {

@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { UnsavedNote } from '@/components/form/unsaved-note';
 import { TextField } from '@/components/form/fields/text-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { inFields, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import { useVanishedText } from '@/components/form/saving/use-vanished-text';
 import { type GrantOffer, type GrantsGuard, sendGrants } from '@/components/form/saving/vanished-grants';
@@ -45,7 +45,13 @@ function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogPro
   const [group, setGroup] = useState(initial);
   const before = group === undefined ? EMPTY_GROUP : toForm(group);
   const form = useDialogForm(groupSchema, before);
-  const { theirs, dismiss, guard, onFailure } = useEditConflict(() => loadGroup(tenant.id, group?.id ?? ''));
+  const { conflict, guard, onFailure } = useEditConflict({
+    load: () => loadGroup(tenant.id, group?.id ?? ''),
+    base: before,
+    toForm,
+    ...inFields(form),
+    onGoOn: setGroup,
+  });
   const offer = useGroupOffer(tenant.id, group);
   const store = async (values: GroupForm): Promise<Group> => {
     const params = { tenantId: tenant.id, groupId: group?.id ?? '' };
@@ -74,12 +80,7 @@ function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogPro
     onSaved,
     onGone: onSaved,
   });
-  const goOnFrom = (from: Group, merged: GroupForm): void => {
-    setGroup(from);
-    rebaseForm(form, toForm(from), merged);
-    dismiss();
-  };
-  return { group, before, form, saved, dialog, theirs, dismiss, goOnFrom };
+  return { group, before, form, saved, dialog, conflict };
 }
 
 /** The grants that a group can give: under the names when the form was opened, and as of now. */
@@ -97,7 +98,7 @@ function useGroupOffer(tenantId: string, group: Group | undefined): () => Pick<G
 /** Creates or changes a group (sections 2, 4 and 5): form, success, Done. */
 export function GroupDialog({ tenant, onClose, ...editing }: GroupDialogProps) {
   const t = useTranslations('groups');
-  const { group, before, form, saved, dialog, theirs, dismiss, goOnFrom } = useGroupEditor({ tenant, ...editing });
+  const { group, before, form, saved, dialog, conflict } = useGroupEditor({ tenant, ...editing });
   const mode = group === undefined ? 'create' : 'edit';
   const description = form.watch('description');
   return (
@@ -129,16 +130,7 @@ export function GroupDialog({ tenant, onClose, ...editing }: GroupDialogProps) {
       <MembersPicker control={form.control} tenantId={tenant.id} before={before.members} />
       <hr className="border-border-subtle" />
       <GroupGrants form={form} tenantId={tenant.id} group={group} />
-      {theirs && group && (
-        <GroupConflict
-          tenantId={tenant.id}
-          before={group}
-          theirs={theirs}
-          mine={form.getValues()}
-          onClose={dismiss}
-          onResolve={(merged) => goOnFrom(theirs, merged)}
-        />
-      )}
+      {conflict && group && <GroupConflict tenantId={tenant.id} before={group} conflict={conflict} />}
     </FormDialog>
   );
 }

@@ -31,13 +31,7 @@ export function GroupPanel({ id, row, tenantId, membersPath, actionsOf, ...frame
   const group = data?.result;
   const known = useShownRow<GroupSummary>(group ?? row, (one) => one.id === id, error);
   return (
-    <SidePanel
-      {...frame}
-      id={id}
-      kind={t('kind')}
-      name={known?.name ?? ''}
-      actions={known === undefined ? [] : actionsOf(known)}
-    >
+    <SidePanel {...frame} id={id} kind={t('kind')} name={known?.name} actions={known && actionsOf(known)}>
       {known === undefined ? null : <Head group={known} />}
       {group === undefined || known === undefined ? (
         <PanelState error={error} missing={t('missing')} onRetry={mutate} />

@@ -2,56 +2,42 @@
 import { HISTORY } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
-import { type CsvFile, saveCsv } from '@/lib/csv';
+import { type CsvFile, csvTable, saveCsv } from '@/lib/csv';
 import { dateFormat, dayIn } from '@/components/ui/mechanisms/date-locale';
 import { facetsOf, fetchHistory, totalOf } from './history-data';
 import { type HistoryFilter, type Now, historyQuery, matchesFilter } from './history-filter';
 import type { HistoryPlace } from './history-pages';
-import { type Value, changeLines } from './history-words';
+import { type ChangeLine, type Value, changeLines } from './history-words';
 
-export const HISTORY_COLUMNS = [
-  'at',
-  'person',
-  'personId',
-  'action',
-  'target',
-  'targetId',
-  'tenant',
-  'changes',
-] as const;
-export type HistoryColumn = (typeof HISTORY_COLUMNS)[number];
-
-export type HistoryCsvWords = {
-  column: (column: HistoryColumn) => string;
+type CellWords = {
   action: (action: string) => string;
   field: (field: string) => string;
   value: (value: Value) => string;
   none: string;
 };
+export type HistoryCsvWords = CellWords & { column: (column: keyof ReturnType<typeof columnsOf>) => string };
 
-/** One entry as the cells of a row, in the order of the columns. */
-function historyRow(entry: HistoryEntry, words: Omit<HistoryCsvWords, 'column'>, zone: string): string[] {
-  const { at, actor, action, target, tenantName } = entry;
+function columnsOf(words: CellWords, zone: string) {
   const time = dateFormat('en', { timeStyle: 'medium', timeZone: zone });
   const values = (list: readonly Value[]): string =>
     list.length === 0 ? words.none : list.map(words.value).join(', ');
-  const changes = changeLines(entry).map(({ field, kind, before, after }) => {
+  const change = ({ field, kind, before, after }: ChangeLine): string => {
     const name = words.field(field);
     if (kind === 'change') return `${name}: ${values(before)} → ${values(after)}`;
     if (kind === 'added') return `${name}: + ${values(after)}`;
     if (kind === 'removed') return `${name}: − ${values(before)}`;
     return `${name}: ${values(kind === 'had' ? before : after)}`;
-  });
-  return [
-    `${dayIn(zone, at)} ${time.format(new Date(at))}`,
-    actor.name,
-    actor.id,
-    words.action(action),
-    target.name,
-    target.id,
-    tenantName ?? '',
-    changes.join('; '),
-  ];
+  };
+  return {
+    at: ({ at }: HistoryEntry) => `${dayIn(zone, at)} ${time.format(new Date(at))}`,
+    person: ({ actor }: HistoryEntry) => actor.name,
+    personId: ({ actor }: HistoryEntry) => actor.id,
+    action: ({ action }: HistoryEntry) => words.action(action),
+    target: ({ target }: HistoryEntry) => target.name,
+    targetId: ({ target }: HistoryEntry) => target.id,
+    tenant: ({ tenantName }: HistoryEntry) => tenantName ?? '',
+    changes: (entry: HistoryEntry) => changeLines(entry).map(change).join('; '),
+  };
 }
 
 /**
@@ -84,7 +70,6 @@ export async function exportHistory(
     const total = totalOf(answer);
     onProgress(found.length, total?.isLowerBound === false ? total.count : undefined);
   } while (cursor !== null && found.length < HISTORY.exported);
-  const rows = found.map((entry) => historyRow(entry, words, now.zone));
-  saveCsv(words, HISTORY_COLUMNS.map(words.column), rows);
+  saveCsv(words, csvTable(columnsOf(words, now.zone), found, words.column));
   return cursor !== null;
 }

@@ -38,7 +38,7 @@ export function OverviewTenantPanel({ id, organizations, search, own }: Overview
     <SidePanel
       id={id}
       kind={t('panel.kind')}
-      name={tenant?.name ?? ''}
+      name={tenant?.name}
       position={tenant && at}
       count={tenant && tenants.length}
       onStep={step}

@@ -24,13 +24,7 @@ export function TenantPanel({ id, row, actionsOf, ...frame }: TenantPanelProps) 
   // The list is always complete.
   const isMissing = known === undefined && frame.count !== undefined;
   return (
-    <SidePanel
-      {...frame}
-      id={id}
-      kind={t('kind')}
-      name={known?.tenant.name ?? ''}
-      actions={known === undefined ? [] : actionsOf(known)}
-    >
+    <SidePanel {...frame} id={id} kind={t('kind')} name={known?.tenant.name} actions={known && actionsOf(known)}>
       {isMissing ? <PanelMissing>{t('missing')}</PanelMissing> : null}
       {known === undefined && !isMissing ? <PanelSkeleton /> : null}
       {known === undefined ? null : <Parts tenant={known.tenant} />}

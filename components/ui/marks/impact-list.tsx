@@ -19,16 +19,7 @@ import no from '@/messages/no/impact.json';
 
 const TEXTS = { en: { impact: en }, no: { impact: no } };
 
-export type ImpactKind =
-  | 'tenants'
-  | 'members'
-  | 'mayUse'
-  | 'signedIn'
-  | 'applications'
-  | 'clients'
-  | 'clientTemplates'
-  | 'groups'
-  | 'invitations';
+export type ImpactKind = keyof typeof icons;
 
 /** The result of a count: the number, some of the names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
@@ -60,7 +51,7 @@ export const countLine = (id: string, icon: ReactNode, count: number, text: stri
 
 export type ImpactListProps = { items: readonly Impact[]; label?: string };
 
-const icons: Record<ImpactKind, ReactNode> = {
+const icons = {
   tenants: <Network />,
   members: <Users />,
   mayUse: <Users />,

@@ -14,14 +14,16 @@ import { type PanelAction, PanelActions, menuActions } from './panel-actions';
 export type SidePanelProps = {
   /** The kind of its subject: "Member". */
   kind: string;
-  name: string;
+  /** Undefined while the subject is loading, or if it is missing. */
+  name: string | undefined;
   id: string;
   /** Its index in the list, from 0; undefined if the list does not contain it. */
   position: number | undefined;
   count: number | undefined;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
-  actions: readonly PanelAction[];
+  /** None while there is no name. */
+  actions: readonly PanelAction[] | undefined;
   children: ReactNode;
 };
 
@@ -29,7 +31,8 @@ export type SidePanelProps = {
  * The panel of a row, over the right side of its list and as high as the window; below 640 px it fills the screen and is modal. Otherwise
  * the list stays usable: up and down (and j and k) go to the next row, Esc closes and returns the focus to the row's name. Printed, it is the page.
  */
-export function SidePanel({ kind, name, id, position, count, onStep, onClose, actions, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { kind, name = '', id, position, count, onStep, onClose, actions = [], children } = props;
   const t = useTranslations('common.panel');
   const panel = useRef<HTMLDivElement>(null);
   const [modal] = useState(isSmallScreen);
@@ -99,7 +102,9 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
 const isInside = ({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
-type HeadProps = Pick<SidePanelProps, 'kind' | 'name' | 'position' | 'count' | 'actions' | 'onStep' | 'onClose'> & {
+type HeadProps = Pick<SidePanelProps, 'kind' | 'position' | 'count' | 'onStep' | 'onClose'> & {
+  name: string;
+  actions: readonly PanelAction[];
   /** "2 of 248". */
   place: string;
 };

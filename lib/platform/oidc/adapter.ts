@@ -1,10 +1,9 @@
-import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { type Adapter, type AdapterFactory, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider';
 import { isClean } from '../api/clean';
 import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
-import { deleteSome } from '../db/sweep';
 import { tokenHash } from '../secrets';
 import { isStillRooted } from './tokens/delegation';
 import { hasGrant, leaveInteraction, overtakenAt, redeemCode, rotateToken } from './once';
@@ -141,9 +140,4 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
       await db.delete(oidcRecords).where(and(eq(oidcRecords.grantId, grantId), eq(oidcRecords.model, model)));
     },
   };
-}
-
-/** Deletes expired records. */
-export async function sweepRecords(db: Db): Promise<number> {
-  return await deleteSome(db, oidcRecords, lt(oidcRecords.expiresAt, new Date()));
 }

@@ -1,9 +1,8 @@
 /** Rate limits against guessing secrets: docs/decisions/sign-in-rate-limit.md. */
-import { inArray, lt, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../db/database';
 import { signInAttempts } from '../db/schema';
-import { deleteSome } from '../db/sweep';
 import { tokenHash } from '../secrets';
 import { addressPrefix } from './address-prefix';
 
@@ -223,9 +222,4 @@ export async function forgetAccount(
   { idp, username, contactEmail }: { idp: string; username: string; contactEmail: string },
 ): Promise<void> {
   await forgetTriesAt(db, [accountKey(idp, username), accountKey(idp, contactEmail)]);
-}
-
-/** Removes windows that are over. */
-export async function sweepAttempts(db: Db): Promise<number> {
-  return await deleteSome(db, signInAttempts, lt(signInAttempts.windowEndsAt, new Date()));
 }

@@ -1,10 +1,8 @@
 /** Challenges for authenticators. Issued ones are not stored: each contains its purpose and its expiry. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { usedChallenges } from '../db/schema';
-import { deleteSome } from '../db/sweep';
 import { sharedRandom } from '../db/settings';
 import { tokenHash } from '../secrets';
 
@@ -54,9 +52,4 @@ export async function takeChallenge(db: Db, purpose: string, challenge: string):
     .onConflictDoNothing()
     .returning({ hash: usedChallenges.hash });
   return taken.length === 1;
-}
-
-/** Deletes used challenges that have expired anyway. */
-export async function sweepChallenges(db: Db): Promise<number> {
-  return await deleteSome(db, usedChallenges, lt(usedChallenges.expiresAt, sql`now()`));
 }

@@ -1,10 +1,9 @@
 /** Sign-ins between their first and their second step: docs/decisions/second-factor.md. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
 import { pendingSignIns, users } from '../db/schema';
-import { deleteSome } from '../db/sweep';
 import { factorChanged } from '../mail/account';
 import type { Mailer } from '../mail/mailer';
 import type { Way } from './factors';
@@ -119,9 +118,4 @@ export async function proveSignIn(
     if (error instanceof NotHeld) return 'gone';
     throw error;
   }
-}
-
-/** Deletes sign-ins that were abandoned at their second step. */
-export async function sweepPending(db: Db): Promise<number> {
-  return await deleteSome(db, pendingSignIns, lt(pendingSignIns.expiresAt, new Date()));
 }

@@ -1,13 +1,12 @@
 /** Forgotten passwords: docs/decisions/passwords.md. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
 import { PASSWORD_RESET } from '@/lib/contract/limits';
 import { writeAudit } from '../api/audit';
 import { languageOf } from '../api/me';
 import { type Db, inTransaction } from '../db/database';
 import { passwordResets, users } from '../db/schema';
-import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { passwordChanged, passwordReset } from '../mail/account';
@@ -154,9 +153,4 @@ export async function resetPassword(config: ResetConfig, token: string, password
   void done.deliver();
   void tellClients(config, done.ended);
   return true;
-}
-
-/** Deletes expired links. */
-export async function sweepResets(db: Db): Promise<number> {
-  return await deleteSome(db, passwordResets, lt(passwordResets.expiresAt, sql`now()`));
 }

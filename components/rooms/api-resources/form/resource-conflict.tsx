@@ -1,20 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
+import type { OpenConflict } from '@/components/form/conflict/use-edit-conflict';
+import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { type ConflictRow, type Versions, compareField, keysOf, withRow } from '@/components/form/conflict/three-way';
 import type { ResourceForm, ScopeForm } from './resource-form';
 import { joinIsolated } from '@/lib/contract/names';
 
-export type ResourceConflictProps = {
-  name: string;
-  versions: Versions<ResourceForm>;
-  onClose: () => void;
-  onResolve: (merged: ResourceForm) => void;
-};
-
 /** Resolves an edit conflict: another user has saved the resource meanwhile. */
-export function ResourceConflict({ name, versions, onClose, onResolve }: ResourceConflictProps) {
+export function ResourceConflict({ conflict }: { conflict: OpenConflict<ApiResource, ResourceForm> }) {
   const t = useTranslations('apiresources');
-  const rows = compareResources(versions, {
+  const rows = compareResources(conflict.versions, {
     field: (field) => t(`field.${field}`),
     level: (level) => t(`level.${level}`),
     scope: (scope) => t('conflict.scope', { name: scope }),
@@ -24,11 +19,10 @@ export function ResourceConflict({ name, versions, onClose, onResolve }: Resourc
   });
   return (
     <ConflictDialog
-      name={name}
-      theirs={versions.theirs}
+      name={conflict.theirs.name}
+      conflict={conflict}
       rows={rows}
-      onClose={onClose}
-      onResolve={(merged) => onResolve(withNewScopes(merged, versions.mine))}
+      withRest={(merged, { mine }) => withNewScopes(merged, mine)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { TextArea, TextField } from '@/components/form/fields/text-fields';
 import { UnsavedNote } from '@/components/form/unsaved-note';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { inFields, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -64,7 +64,13 @@ function useResourceEditor({ tenant, own, resource, onSaved }: Omit<ResourceDial
   const base = useMemo(() => (stored === undefined ? EMPTY_RESOURCE : toForm(stored, prefix)), [stored, prefix]);
   const schema = useMemo(() => resourceSchema(context), [context]);
   const form = useDialogForm(schema, base);
-  const { theirs, dismiss, guard, onFailure } = useEditConflict(() => loadResource(tenant.id, resource?.id ?? ''));
+  const { conflict, guard, onFailure } = useEditConflict({
+    load: () => loadResource(tenant.id, resource?.id ?? ''),
+    base,
+    toForm: (one) => toForm(one, prefix),
+    ...inFields(form),
+    onGoOn: setStored,
+  });
   const call = resource === undefined ? 'Create' : 'Edit';
   const { saved, dialog } = useSave({
     form,
@@ -75,19 +81,14 @@ function useResourceEditor({ tenant, own, resource, onSaved }: Omit<ResourceDial
     onSaved,
     onGone: onSaved,
   });
-  const goOnFrom = (from: ApiResource, merged: ResourceForm): void => {
-    setStored(from);
-    rebaseForm(form, toForm(from, prefix), merged);
-    dismiss();
-  };
-  return { form, context, base, saved, dialog, theirs, dismiss, goOnFrom };
+  return { form, context, saved, dialog, conflict };
 }
 
 /** Creates or changes an API resource with its scopes (sections 2, 4 and 5): form, success, Done. */
 export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
   const t = useTranslations('apiresources');
   const { tenant, resource } = editing;
-  const { form, context, base, saved, dialog, theirs, dismiss, goOnFrom } = useResourceEditor(editing);
+  const { form, context, saved, dialog, conflict } = useResourceEditor(editing);
   const mode = resource === undefined ? 'create' : 'edit';
   return (
     <FormDialog
@@ -110,14 +111,7 @@ export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
       <ResourceFields control={form.control} context={context} />
       <hr className="border-border-subtle" />
       <ScopesField form={form} context={context} tenantId={tenant.id} />
-      {theirs && (
-        <ResourceConflict
-          name={theirs.name}
-          versions={{ base, theirs: toForm(theirs, context.prefix), mine: form.getValues() }}
-          onClose={dismiss}
-          onResolve={(merged) => goOnFrom(theirs, merged)}
-        />
-      )}
+      {conflict && <ResourceConflict conflict={conflict} />}
     </FormDialog>
   );
 }

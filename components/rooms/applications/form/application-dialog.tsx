@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useId, useRef, useSyncExternalStore } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { type ApplicationSubject, type FormMode, entityOf, toForm } from './application-form';
+import { type ApplicationSubject, type FormMode, entityOf } from './application-form';
 import type { ApplicationKind } from '../kinds';
 import type { CatalogueEditor } from './catalogue/use-catalogue';
 import { FormPanel } from './form-panel';
@@ -14,7 +14,7 @@ import { Grid3x3 } from '@/components/ui/primitives/icons';
 import { Tabs } from '@/components/ui/primitives/tabs';
 import { hasShownError } from './roles/roles-tab';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
-import type { Versions } from '@/components/form/conflict/three-way';
+import type { OpenConflict } from '@/components/form/conflict/use-edit-conflict';
 import { type Version, compareApplications, withUsedPermissions } from './saving/compare-applications';
 import { joinIsolated } from '@/lib/contract/names';
 
@@ -42,7 +42,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
   const tabs = useFormTabs({ remembers: isEdit, panel: useCallback(() => panel.current, []) });
   const { state, open } = tabs;
   const choose = (tab: FormTab): void => tabs.choose(tab, { keepsAdding: isTyping });
-  const { saved, dialog, theirs, dismiss } = useApplicationSave({
+  const { saved, dialog, conflict } = useApplicationSave({
     model,
     kind,
     mode,
@@ -93,7 +93,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
         choose={choose}
         isWide={isWide}
       />
-      {theirs === null ? null : <ApplicationConflict model={model} theirs={theirs} onClose={dismiss} />}
+      {conflict && <ApplicationConflict fields={model.fields} conflict={conflict} />}
     </FormDialog>
   );
 }
@@ -174,21 +174,14 @@ function FormTabs({ id, model, outline, current, onChange }: FormTabsProps) {
 }
 
 type ApplicationConflictProps = {
-  model: ApplicationEditor;
-  theirs: ApplicationSubject;
-  onClose: () => void;
+  fields: ApplicationEditor['fields'];
+  conflict: OpenConflict<ApplicationSubject, Version>;
 };
 
 /** Resolves an edit conflict: another user has saved the application meanwhile. */
-function ApplicationConflict({ model, theirs, onClose }: ApplicationConflictProps) {
-  const { form, fields, editor, baseForm, goOnFrom } = model;
-  const versions: Versions<Version> = {
-    base: { form: baseForm, catalogue: editor.base },
-    theirs: { form: toForm(theirs), catalogue: theirs.catalogue },
-    mine: { form: form.getValues(), catalogue: editor.draft },
-  };
+function ApplicationConflict({ fields, conflict }: ApplicationConflictProps) {
   const t = useTranslations('applicationform');
-  const rows = compareApplications(versions, fields, {
+  const rows = compareApplications(conflict.versions, fields, {
     field: (field) => t(`field.${field}`),
     value: (value) =>
       typeof value === 'boolean' ? t('say.state', { on: value ? 'yes' : 'no' }) : String(value ?? '') || '–',
@@ -204,16 +197,5 @@ function ApplicationConflict({ model, theirs, onClose }: ApplicationConflictProp
       joined: t('conflict.merged'),
     },
   });
-  return (
-    <ConflictDialog
-      name={theirs.name}
-      theirs={versions.theirs}
-      rows={rows}
-      onClose={onClose}
-      onResolve={(merged) => {
-        goOnFrom(theirs, withUsedPermissions(merged, versions));
-        onClose();
-      }}
-    />
-  );
+  return <ConflictDialog name={conflict.theirs.name} conflict={conflict} rows={rows} withRest={withUsedPermissions} />;
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
-import { rebaseForm } from '@/components/form/conflict/use-edit-conflict';
+import { inFields } from '@/components/form/conflict/use-edit-conflict';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import {
@@ -11,7 +11,6 @@ import {
   fieldsOf,
   isLocked,
   startOf,
-  toForm,
 } from './application-form';
 import type { ApplicationKind } from '../kinds';
 import { useCounted } from './application-form-data';
@@ -80,7 +79,7 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
     isWhole,
     version,
     setVersion,
-    baseForm,
+    base: { form: baseForm, catalogue: editor.base },
     rebase,
     /** The changes that a save would make. */
     sentences,
@@ -90,14 +89,12 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
     /** A save was attempted: every error may show. */
     showErrors: () => setTried(true),
     /** Continues from what another person has saved. */
-    goOnFrom: (theirs: ApplicationSubject, merged: Version): void => {
-      const values = toForm(theirs);
-      setBaseForm(values);
-      setVersion(theirs.version);
+    goOnFrom: (base: Version, merged: Version): void => {
+      setBaseForm(base.form);
       // The merged lists may exceed a limit that neither exceeded, with no field to touch.
       setTried(true);
-      rebaseForm(form, values, merged.form);
-      rebase({ base: () => theirs.catalogue, draft: () => merged.catalogue });
+      inFields(form).rebase(base.form, merged.form);
+      rebase({ base: () => base.catalogue, draft: () => merged.catalogue });
     },
   };
 }

@@ -47,8 +47,8 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
       {...frame}
       id={id}
       kind={t('kind')}
-      name={known?.name ?? ''}
-      actions={known === undefined ? [] : actionsOf(known).map((action) => ({ ...action, ...short[action.id] }))}
+      name={known?.name}
+      actions={known && actionsOf(known).map((action) => ({ ...action, ...short[action.id] }))}
     >
       {known === undefined ? null : <Head application={known} />}
       {whole === undefined || known === undefined ? (

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import type { Versions } from '@/components/form/conflict/three-way';
+import type { OpenConflict } from '@/components/form/conflict/use-edit-conflict';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { compareClients, withOwnSecrets } from './client-changes';
 import { templateName } from '@/lib/contract/oauth/template-name';
-import { type ClientForm, type FieldName, asClient, toForm } from './client-form';
+import { type ClientForm, type FieldName, asClient } from './client-form';
 import { useTenantChoices } from '../clients-data';
 import { useFreeApplications, useOwnApplication } from './form-data';
 import type { ClientEditor } from './use-client-editor';
@@ -13,27 +14,22 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type ClientConflictProps = {
   model: ClientEditor;
-  theirs: OidcClient | OidcClientTemplate;
+  conflict: OpenConflict<OidcClient | OidcClientTemplate, ClientForm>;
   tenantId: string;
-  onClose: () => void;
 };
 
 /** Resolves an edit conflict with another user, field by field. */
-export function ClientConflict({ model, theirs, tenantId, onClose }: ClientConflictProps) {
+export function ClientConflict({ model, conflict, tenantId }: ClientConflictProps) {
   const t = useTranslations('clientform');
-  const versions: Versions<ClientForm> = { base: model.start, theirs: toForm(theirs), mine: model.form.getValues() };
+  const { theirs, versions } = conflict;
   const tenants = [...model.tenants, ...(asClient(theirs)?.allowedTenants ?? [])];
   const show = useFieldText({ tenantId, tenants, versions });
   return (
     <ConflictDialog
       name={templateName(model.stored?.clientName ?? '')}
-      theirs={versions.theirs}
+      conflict={conflict}
       rows={compareClients(versions, (field) => t(`field.${field}`), show)}
-      onClose={onClose}
-      onResolve={(merged) => {
-        model.goOnFrom(theirs, withOwnSecrets(merged, versions.mine));
-        onClose();
-      }}
+      withRest={(merged, { mine }) => withOwnSecrets(merged, mine)}
     />
   );
 }

@@ -38,7 +38,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
   const isCreating = mode === 'create';
   const [step, setStep] = useState<Exclude<Step, 'kit'>>(isCreating ? 'type' : 'settings');
   useDraft('client step', { read: () => step, restore: setStep });
-  const { saved, dialog, theirs, dismiss } = useClientSave({ model, tenantId: tenant.id, onSaved });
+  const { saved, dialog, conflict } = useClientSave({ model, tenantId: tenant.id, onSaved });
   const body = useRef<HTMLDivElement>(null);
   useFirstFocus(body, { step, isCreating });
   useErrorFocus(body, { submitCount: form.formState.submitCount, isPending: dialog.pending });
@@ -103,7 +103,7 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       {...ofStep}
     >
       {isType ? <TypeStep form={form} /> : <SettingsStep ref={body} model={model} room={room} />}
-      {theirs && <ClientConflict model={model} theirs={theirs} tenantId={tenant.id} onClose={dismiss} />}
+      {conflict && <ClientConflict model={model} conflict={conflict} tenantId={tenant.id} />}
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { rebaseForm } from '@/components/form/conflict/use-edit-conflict';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../clients-data';
@@ -26,15 +25,17 @@ export type ClientEditorOptions = {
   subject: OidcClient | OidcClientTemplate | undefined;
 };
 
+/** What the form is compared with; the entity is missing while it is not stored yet. */
+type ClientBase = { stored: OidcClient | OidcClientTemplate | undefined; start: ClientForm };
+
 /** The state of the editor: the fields with their rules, their sections, and the values they are compared with. */
 export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptions) {
   const t = useTranslations('clientform');
-  const stored = mode === 'edit' ? subject : undefined;
+  const [{ stored, start }, setBase] = useState<ClientBase>(() => ({
+    stored: mode === 'edit' ? subject : undefined,
+    start: startOf(mode, subject, { kind, copySuffix: t('copySuffix'), secret: newSecret() }),
+  }));
   const client = asClient(stored);
-  const [start, setStart] = useState<ClientForm>(() =>
-    startOf(mode, subject, { kind, copySuffix: t('copySuffix'), secret: newSecret() }),
-  );
-  const [version, setVersion] = useState(stored?.version);
   const hasStoredSecret = client !== undefined && needsSecret(client);
   const storedExternal = stored !== undefined && start.isExternalCC ? start : null;
   const { enableWildcards } = room;
@@ -70,17 +71,11 @@ export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptio
     stored,
     client,
     storedId: client?.clientId ?? (stored as OidcClientTemplate | undefined)?.id,
-    version,
     start,
     /** Tenants whose names were loaded with the subject. */
-    tenants: asClient(subject)?.allowedTenants ?? [],
+    tenants: asClient(stored ?? subject)?.allowedTenants ?? [],
     /** Continues from what another person has saved. */
-    goOnFrom: (theirs: OidcClient | OidcClientTemplate, merged: ClientForm): void => {
-      const base = toForm(theirs);
-      setStart(base);
-      setVersion(theirs.version);
-      rebaseForm(form, base, merged);
-    },
+    goOnFrom: (theirs: OidcClient | OidcClientTemplate): void => setBase({ stored: theirs, start: toForm(theirs) }),
   };
 }
 

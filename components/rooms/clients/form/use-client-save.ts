@@ -1,10 +1,10 @@
 import type { FieldPath } from 'react-hook-form';
-import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { inFields, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { CLIENT_ERRORS, loadClient, loadTemplate } from '../clients-data';
-import type { ClientForm } from './client-form';
+import { type ClientForm, toForm } from './client-form';
 import { asksIdName } from './client-schema';
 import { toCreateRequest, toTemplateRequest, toUpdateRequest } from './client-request';
 import type { ClientEditor } from './use-client-editor';
@@ -19,12 +19,16 @@ export type ClientSaveOptions = { model: ClientEditor; tenantId: string; onSaved
 
 /** Saves the form, and loads the stored state after an edit conflict. */
 export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
-  const { form, isTemplate, client, storedId = '', stored, version } = model;
-  const conflict = useEditConflict<OidcClient | OidcClientTemplate>(() =>
-    isTemplate ? loadTemplate(tenantId, storedId) : loadClient(tenantId, storedId),
-  );
+  const { form, isTemplate, client, storedId = '', stored, start } = model;
+  const { conflict, guard, onFailure } = useEditConflict<OidcClient | OidcClientTemplate, ClientForm>({
+    load: () => (isTemplate ? loadTemplate(tenantId, storedId) : loadClient(tenantId, storedId)),
+    base: start,
+    toForm,
+    ...inFields(form),
+    onGoOn: model.goOnFrom,
+  });
   const send = async (values: ClientForm): Promise<Outcome> => {
-    const saved = await conflict.guard(() => sendForm(values));
+    const saved = await guard(() => sendForm(values));
     const secret = isTemplate ? null : (toCreateRequest(values).clientSecret ?? null);
     const hasKit = !isTemplate && (client === undefined || secret !== null);
     return { id: saved.id, name: saved.name, secret, form: values, hasKit };
@@ -32,7 +36,7 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
   const sendForm = async (values: ClientForm): Promise<SavedClient> => {
     const params = { tenantId, clientId: storedId, templateId: storedId };
     if (isTemplate) {
-      const body = { ...toTemplateRequest(values), expectedVersion: version };
+      const body = { ...toTemplateRequest(values), expectedVersion: stored?.version };
       const { id, clientName } =
         stored === undefined
           ? await call('clientTemplates.create', { params, body })
@@ -48,7 +52,7 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
               clientId: asksIdName(values, model) ? `${tenantId}_${values.idName}` : undefined,
             },
           })
-        : await call('clients.update', { params, body: toUpdateRequest(values, { ...client, version }) });
+        : await call('clients.update', { params, body: toUpdateRequest(values, client) });
     return { id: clientId, name: clientName };
   };
   const { saved, dialog } = useSave<ClientForm, ClientForm, Outcome>({
@@ -57,11 +61,11 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
     errorKeys: CLIENT_ERRORS[`${stored === undefined ? 'create' : 'edit'}${isTemplate ? 'Template' : ''}`],
     fieldOf,
     secretsOf,
-    onFailure: conflict.onFailure,
+    onFailure,
     onSaved,
     onGone: onSaved,
   });
-  return { saved, dialog, theirs: conflict.theirs, dismiss: conflict.dismiss };
+  return { saved, dialog, conflict };
 }
 
 /** Values that are not kept when the session ends: secrets, and keys while they may be private ones. */

@@ -53,13 +53,12 @@ export function ClientPanel({ id, row, tenantId, actionsOf, ...frame }: ClientPa
       {...frame}
       id={id}
       kind={t('kind')}
-      name={client?.clientName ?? ''}
+      name={client?.clientName}
       actions={
-        client === undefined
-          ? []
-          : actionsOf(client)
-              .toSorted(byUse)
-              .map((action) => ({ ...action, ...short[action.id] }))
+        client &&
+        actionsOf(client)
+          .toSorted(byUse)
+          .map((action) => ({ ...action, ...short[action.id] }))
       }
     >
       {client === undefined ? (

@@ -2,7 +2,7 @@
 import { indexRows } from '@/components/table/search-index';
 import type { Column, Filter, RowSource, TableQuery } from '@/components/table/types';
 import { filterRows, sortRows } from '@/components/table/view';
-import { type CsvFile, saveCsv } from '@/lib/csv';
+import { type CsvFile, csvTable, saveCsv } from '@/lib/csv';
 import { allMembers } from './all-members';
 import { type MemberRow, type MemberStatus, memberStatus } from './member-row';
 import type { MembersPlace } from '../members-data';
@@ -34,64 +34,41 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
       : sortRows(filterRows(indexRows(source.rows ?? [], source.searchText), query, filters), query.sort, columns).map(
           ({ row }) => row,
         );
-  const { fields, rows } = membersCsv(found, words, { now: serverNow(), isSuperTenant: tenant.isSuperTenant });
-  saveCsv(words, fields, rows);
+  saveCsv(words, membersCsv(found, words, { now: serverNow(), isSuperTenant: tenant.isSuperTenant }));
 }
 
-type CsvWords = {
-  column: (column: CsvColumn) => string;
+type CellWords = {
   status: (status: MemberStatus) => string;
   role: (role: Role) => string;
   permission: (permission: TenantPermission) => string;
   source: (source: Source) => string;
 };
+type CsvWords = CellWords & { column: (column: keyof ReturnType<typeof columnsOf>) => string };
 
-const CSV_COLUMNS = [
-  'displayName',
-  'contactEmail',
-  'username',
-  'id',
-  'idp',
-  'status',
-  'expirationDate',
-  'role',
-  'administrationPermissions',
-  'applicationRoles',
-  'applicationPermissions',
-  'lastActivity',
-] as const;
-type CsvColumn = (typeof CSV_COLUMNS)[number];
+/** `now`: milliseconds since 1970, to determine what has expired. */
+type CsvOptions = { now: number; isSuperTenant: boolean };
 
-/**
- * Header and rows of the file. Lists are joined by "; ", each application grant has its source, dates are ISO 8601.
- * @param now - milliseconds since 1970, to determine what has expired
- */
-export function membersCsv(
-  rows: readonly MemberRow[],
-  words: CsvWords,
-  options: { now: number; isSuperTenant: boolean },
-): { fields: string[]; rows: string[][] } {
+/** Lists are joined by "; ", each application grant has its source, dates are ISO 8601. */
+function columnsOf(words: CellWords, { now, isSuperTenant }: CsvOptions) {
   const chips = (list: readonly GrantChip[]): string =>
     list.map((chip) => `${chip.applicationName}: ${chip.label} (${words.source(chip.source)})`).join('; ');
-  const cells = (row: MemberRow): Record<CsvColumn, string> => ({
-    displayName: row.member.displayName,
-    contactEmail: row.member.contactEmail,
-    username: row.member.username,
-    id: row.member.id,
-    idp: row.idp ?? '',
-    status: words.status(memberStatus(row.member, options.now)),
-    expirationDate: row.member.expirationDate ?? '',
-    role: words.role(row.role),
-    administrationPermissions: administrationGrants(row.member, options.isSuperTenant).map(words.permission).join('; '),
-    applicationRoles: chips(roleChips(row.member.applicationRoles)),
-    applicationPermissions: chips(permissionChips(row.member.applicationPermissions)),
-    lastActivity: row.lastActivity ?? '',
-  });
   return {
-    fields: CSV_COLUMNS.map(words.column),
-    rows: rows.map((row) => {
-      const values = cells(row);
-      return CSV_COLUMNS.map((column) => values[column]);
-    }),
+    displayName: ({ member }: MemberRow) => member.displayName,
+    contactEmail: ({ member }: MemberRow) => member.contactEmail,
+    username: ({ member }: MemberRow) => member.username,
+    id: ({ member }: MemberRow) => member.id,
+    idp: ({ idp }: MemberRow) => idp ?? '',
+    status: ({ member }: MemberRow) => words.status(memberStatus(member, now)),
+    expirationDate: ({ member }: MemberRow) => member.expirationDate ?? '',
+    role: ({ role }: MemberRow) => words.role(role),
+    administrationPermissions: ({ member }: MemberRow) =>
+      administrationGrants(member, isSuperTenant).map(words.permission).join('; '),
+    applicationRoles: ({ member }: MemberRow) => chips(roleChips(member.applicationRoles)),
+    applicationPermissions: ({ member }: MemberRow) => chips(permissionChips(member.applicationPermissions)),
+    lastActivity: ({ lastActivity }: MemberRow) => lastActivity ?? '',
   };
 }
+
+/** Header and rows of the file. */
+export const membersCsv = (rows: readonly MemberRow[], words: CsvWords, options: CsvOptions) =>
+  csvTable(columnsOf(words, options), rows, words.column);

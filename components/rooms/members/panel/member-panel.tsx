@@ -45,8 +45,8 @@ export function MemberPanel({ id, row: listed, place, tenant, ...props }: Member
       {...frame}
       id={id}
       kind={t(shown === undefined || isMember ? 'kind' : 'invitation')}
-      name={shown?.name ?? ''}
-      actions={shown === undefined ? [] : actionsOf(shown, isSending)}
+      name={shown?.name}
+      actions={shown && actionsOf(shown, isSending)}
     >
       {shown === undefined ? (
         <PanelState error={failure} missing={t('missing')} onRetry={mutate} />

@@ -33,7 +33,7 @@ export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
   const shared = { ...frame, id, kind: t('person') };
   if (row === undefined) {
     return (
-      <SidePanel {...shared} name="" actions={[]}>
+      <SidePanel {...shared} name={undefined} actions={undefined}>
         <PanelState error={error} isMissing={data === null} missing={t('missing')} onRetry={mutate} />
       </SidePanel>
     );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { FormDialog } from '@/components/form/form-dialog';
-import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
+import { inFields, useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import { useVanishedText } from '@/components/form/saving/use-vanished-text';
 import { toast } from '@/components/ui/overlays/toast';
@@ -43,13 +43,18 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
   const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onChanged, onClose } = props;
   const { around = (send) => send(), onSaved, ready = true, note, children } = props;
   const t = useTranslations(`members.${texts}`);
-  const conflict = useTranslations('members.conflict');
+  const conflictText = useTranslations('members.conflict');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
-  const { theirs, guard, onFailure, dismiss } = useEditConflict(() =>
-    call('members.get', { params: { tenantId, memberId: member.id } }),
-  );
-  const rowsAgainst = (latest: Member) =>
-    compare({ base: toForm(member), theirs: toForm(latest), mine: form.getValues() });
+  const { conflict, versionsWith, guard, onFailure } = useEditConflict({
+    load: () => call('members.get', { params: { tenantId, memberId: member.id } }),
+    base: toForm(member),
+    toForm,
+    ...inFields(form),
+    onGoOn: (from) => {
+      onRebase(from);
+      onChanged();
+    },
+  });
   const { dialog } = useSave({
     form,
     send: (values) =>
@@ -58,7 +63,7 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
           guard(
             (from = member) =>
               updateMember(tenantId, from.id, { ...toRequest(values, from), expectedVersion: from.version }),
-            (latest) => rowsAgainst(latest).every(({ difference }) => difference === 'mine'),
+            (latest) => compare(versionsWith(latest)).every(({ difference }) => difference === 'mine'),
           ),
         values,
       ),
@@ -73,12 +78,6 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
     },
     onGone: onChanged,
   });
-  const goOn = (from: Member, merged: Values): void => {
-    onRebase(from);
-    onChanged();
-    rebaseForm(form, toForm(from), merged);
-    dismiss();
-  };
   return (
     <FormDialog
       onClose={onClose}
@@ -91,14 +90,12 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
       note={note}
     >
       {children}
-      {theirs === null ? null : (
+      {conflict && (
         <ConflictDialog
           name={row.name}
-          title={conflict('title', { name: row.name })}
-          theirs={toForm(theirs)}
-          rows={rowsAgainst(theirs)}
-          onClose={dismiss}
-          onResolve={(merged) => goOn(theirs, merged)}
+          title={conflictText('title', { name: row.name })}
+          conflict={conflict}
+          rows={compare(conflict.versions)}
         />
       )}
     </FormDialog>

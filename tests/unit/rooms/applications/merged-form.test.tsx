@@ -22,7 +22,7 @@ function Merged() {
   const [isMerged, setMerged] = useState(false);
   if (!isMerged) {
     setMerged(true);
-    model.goOnFrom(subject, { form: EMPTY_FORM, catalogue });
+    model.goOnFrom({ form: EMPTY_FORM, catalogue }, { form: EMPTY_FORM, catalogue });
   }
   return String(model.editor.shows('roles'));
 }

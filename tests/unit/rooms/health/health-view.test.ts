@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, test } from 'vitest';
 import { type FindingWords, findingText } from '@/components/rooms/health/finding-text';
-import { healthRows } from '@/components/rooms/health/health-csv';
+import { healthTable } from '@/components/rooms/health/health-csv';
 import { mendHref } from '@/components/rooms/health/health-links';
 import {
   type HealthPlace,
@@ -198,13 +198,17 @@ describe('where it is mended', () => {
 });
 
 test('the file has a line for each finding that has words, in the order of the page', () => {
-  const rows = healthRows([known, { ...weak, since: '2026-11-04T23:30:00Z' }, finding({ rule: 'of.others' })], {
-    column: (column) => column,
-    group: (group) => group,
-    finding: ({ rule }) =>
-      rule === 'of.others' ? undefined : { title: `Title ${rule}`, text: 'Text', mend: undefined },
-    zone: 'Europe/Oslo',
-  });
+  const { fields, rows } = healthTable(
+    [known, { ...weak, since: '2026-11-04T23:30:00Z' }, finding({ rule: 'of.others' })],
+    {
+      column: (column) => column,
+      group: (group) => group,
+      finding: ({ rule }) =>
+        rule === 'of.others' ? undefined : { title: `Title ${rule}`, text: 'Text', mend: undefined },
+      zone: 'Europe/Oslo',
+    },
+  );
+  expect(fields.join()).toBe('group,finding,reason,subject,subjectId,tenant,since,until,because,by');
   expect(rows).toEqual([
     ['weak', 'Title redirect.http', 'Text', 'C', 'c', 'T', '2026-11-05', '', '', ''],
     ['accepted', 'Title token.longLived', 'Text', 'C', 'c', 'T', '', '2027-01-04', 'Known', 'Nora'],

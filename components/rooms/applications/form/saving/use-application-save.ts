@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
-import { type ApplicationForm, entityOf, toRequest } from '../application-form';
+import { type ApplicationForm, type ApplicationSubject, entityOf, toForm, toRequest } from '../application-form';
 import { loadSubject, type Made, saveApplication } from '../application-form-data';
+import type { Version } from './compare-applications';
 import type { ApplicationEditor, ApplicationEditorOptions } from '../use-application-editor';
 
 export type ApplicationSaveOptions = ApplicationEditorOptions & {
@@ -18,7 +19,14 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
   const { model, kind, mode, tenantId, subject, onSaved, onRefused, onFieldErrors, onServerError } = options;
   const { form, editor, version, fields } = model;
   const made = useRef<Made>({});
-  const conflict = useEditConflict(() => loadSubject(kind, tenantId, subject?.id ?? ''));
+  const { conflict, guard, onFailure } = useEditConflict<ApplicationSubject, Version>({
+    load: () => loadSubject(kind, tenantId, subject?.id ?? ''),
+    base: model.base,
+    toForm: (theirs) => ({ form: toForm(theirs), catalogue: theirs.catalogue }),
+    mine: () => ({ form: form.getValues(), catalogue: editor.draft }),
+    rebase: model.goOnFrom,
+    onGoOn: (theirs) => model.setVersion(theirs.version),
+  });
   const isEdit = mode === 'edit';
   const texts =
     `Page.Application${entityOf(kind, mode) === 'template' ? 'Template' : ''}${isEdit ? 'Edit' : 'Create'}` as const;
@@ -32,7 +40,7 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
     };
     const target = { kind, mode, tenantId, subjectId: subject?.id };
     try {
-      return await conflict.guard(() => saveApplication(target, body, made.current));
+      return await guard(() => saveApplication(target, body, made.current));
     } catch (error) {
       // The template exists, without its roles.
       if (made.current.templateId !== undefined) onSaved();
@@ -55,10 +63,10 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
       },
       onRefused,
     },
-    onFailure: conflict.onFailure,
+    onFailure,
     onFieldErrors,
     onSaved,
     onGone: onSaved,
   });
-  return { saved, dialog, theirs: conflict.theirs, dismiss: conflict.dismiss };
+  return { saved, dialog, conflict };
 }
