@@ -182,14 +182,15 @@ describe('the offer after a sign-in with a password', () => {
     visitor.setCookie('ip.passkeys', '1');
     return visitor;
   };
-  const enter = async (visitor: Visitor, username: string) =>
-    await visitor.submit(await visitor.open((await startSignIn(world.config)).url), 'current-password', {
+  const enter = async (visitor: Visitor, username: string, parameters = {}) =>
+    await visitor.submit(await visitor.open((await startSignIn(world.config, parameters)).url), 'current-password', {
       username,
       password: DEMO_PASSWORD,
     });
 
   it('is made once, on a device that can make one, to those who have none', async () => {
     expect((await enter(new Visitor(), 'henrik.dahl')).status).toBe(0);
+    expect((await enter(able(), 'henrik.dahl', { prompt: 'login', max_age: '0' })).status, 'in a step-up').toBe(0);
     const visitor = able();
     const page = await enter(visitor, 'henrik.dahl');
     expect(page.body).toContain('Sign in without a password next time?');

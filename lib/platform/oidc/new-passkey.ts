@@ -50,10 +50,13 @@ export const newPasskeyPrompt = (db: Db, issuer: string) =>
       if (accountId === undefined || isDone || placeOfPasskeys(issuer) === undefined) return Check.NO_NEED_TO_PROMPT;
       const isWanted = asksToAdd(ctx)
         ? reportingOutage(async () => (await passwordOf(db, accountId)) !== undefined)
-        : usedPassword(ctx) && reportingOutage(() => wantsOffer(db, accountId));
+        : !isStepUp(ctx) && usedPassword(ctx) && reportingOutage(() => wantsOffer(db, accountId));
       return (await isWanted) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
     }),
   );
+
+/** Whether the person was signed in and only confirms an action: the window of a step-up has no room for an offer. */
+const isStepUp = ({ oidc }: KoaContextWithOIDC): boolean => oidc.prompts.has('login');
 
 /** Whether a password was used just now, in a browser that supports passkeys. */
 function usedPassword(ctx: KoaContextWithOIDC): boolean {
