@@ -55,8 +55,9 @@ export const newPasskeyPrompt = (db: Db, issuer: string) =>
     }),
   );
 
-/** Whether the person was signed in and only confirms an action: the window of a step-up has no room for an offer. */
-const isStepUp = ({ oidc }: KoaContextWithOIDC): boolean => oidc.prompts.has('login');
+/** Whether the person was signed in before this sign-in: the window of a step-up has no room for an offer. */
+const isStepUp = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.entities.Interaction?.session?.accountId === oidc.session?.accountId;
 
 /** Whether a password was used just now, in a browser that supports passkeys. */
 function usedPassword(ctx: KoaContextWithOIDC): boolean {
