@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ErrorKeys, FETCH_ERROR, SAVE_ERROR } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, FETCH_ERROR } from '@/lib/console/browser/error-message';
 import { useFailureText } from './saving/use-failure-text';
 
 /** Interval between two queries for the result of a test, in milliseconds. */
 const POLL_MS = 2000;
+/** The cause alone, where the server names one: nothing was to be saved. */
+const START_ERROR: ErrorKeys = { error: 'Common.TestSignIn.Error', details: 'Common.TestSignIn.ErrorDetails' };
 const WINDOW = 'popup,width=480,height=720';
 
 export type TestState<Result> =
@@ -55,7 +57,7 @@ export function useTestWindow<Result extends { state: string }>({ name, look, is
   }, [testId, look, failureText]);
   const start = async (
     begin: () => Promise<{ testId: string; url: string }>,
-    errorKeys: ErrorKeys = SAVE_ERROR,
+    errorKeys: ErrorKeys = START_ERROR,
   ): Promise<void> => {
     // Before the call, because browsers only allow a popup right after a click.
     opened.current = window.open('', name, WINDOW);

@@ -29,31 +29,48 @@ function asksToAdd({ oidc }: KoaContextWithOIDC): boolean {
 /** Whether the parameters of a sign-in ask for the page; its texts depend on it. */
 export const isAskedFor = (params: Record<string, unknown>): boolean => params[ACCOUNT_ACTION] === ADD_PASSKEY;
 
+type Place = { db: Db; issuer: string };
+
+/** Whether a request asks for the page, and the person has a password here: one of an identity provider gets no passkeys. */
+const mayAdd = async (ctx: KoaContextWithOIDC, { db, issuer }: Place, accountId: string): Promise<boolean> =>
+  asksToAdd(ctx) &&
+  placeOfPasskeys(issuer) !== undefined &&
+  (await reportingOutage(() => passwordOf(db, accountId))) !== undefined;
+
+/** Whether the page is offered to a person who signed in just now, and who has no passkey and has not declined. */
+const isOffered = async (ctx: KoaContextWithOIDC, { db, issuer }: Place, accountId: string): Promise<boolean> =>
+  !asksToAdd(ctx) &&
+  placeOfPasskeys(issuer) !== undefined &&
+  !isStepUp(ctx) &&
+  usedPassword(ctx) &&
+  (await reportingOutage(() => wantsOffer(db, accountId)));
+
 /** Adding a way to sign in needs a recent sign-in: a session that was left open is not enough. */
-export const recentSignIn = () =>
-  new Check('recent', 'a recent sign-in is required', 'login_required', (ctx) => {
+export const recentSignIn = (place: Place) =>
+  new Check('recent', 'a recent sign-in is required', 'login_required', async (ctx) => {
     const { session, result } = ctx.oidc;
-    if (!asksToAdd(ctx) || session?.accountId === undefined || result?.login !== undefined)
-      return Check.NO_NEED_TO_PROMPT;
+    if (session?.accountId === undefined || result?.login !== undefined) return Check.NO_NEED_TO_PROMPT;
     const age = Math.abs(Math.floor(Date.now() / 1000) - (session.loginTs ?? 0));
-    return age > PASSKEYS.recentSeconds ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    const isOld = age > PASSKEYS.recentSeconds && (await mayAdd(ctx, place, session.accountId));
+    return isOld ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
   });
 
 /** Shows the page once per sign-in: on request, or as an offer to people who used a password on a device that supports passkeys. */
-export const newPasskeyPrompt = (db: Db, issuer: string) =>
+export const newPasskeyPrompt = (place: Place) =>
   new Prompt(
     { name: NEW_PASSKEY, requestable: false },
     new Check(NEW_PASSKEY, 'a passkey can be made', 'interaction_required', async (ctx) => {
       const { session, result } = ctx.oidc;
       const accountId = session?.accountId;
-      const isDone = result?.[NEW_PASSKEY] !== undefined;
-      if (accountId === undefined || isDone || placeOfPasskeys(issuer) === undefined) return Check.NO_NEED_TO_PROMPT;
-      const isWanted = asksToAdd(ctx)
-        ? reportingOutage(async () => (await passwordOf(db, accountId)) !== undefined)
-        : usedPassword(ctx) && reportingOutage(() => wantsOffer(db, accountId));
-      return (await isWanted) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+      if (accountId === undefined || result?.[NEW_PASSKEY] !== undefined) return Check.NO_NEED_TO_PROMPT;
+      const isWanted = (await mayAdd(ctx, place, accountId)) || (await isOffered(ctx, place, accountId));
+      return isWanted ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
     }),
   );
+
+/** Whether the person was signed in before this sign-in: the window of a step-up has no room for an offer. */
+const isStepUp = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.entities.Interaction?.session?.accountId === oidc.session?.accountId;
 
 /** Whether a password was used just now, in a browser that supports passkeys. */
 function usedPassword(ctx: KoaContextWithOIDC): boolean {

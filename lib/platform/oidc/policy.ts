@@ -104,7 +104,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
     ),
   );
 
-  login.checks.add(recentSignIn());
+  login.checks.add(recentSignIn({ db, issuer }));
 
   policy.add(
     new Prompt(
@@ -116,7 +116,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
     ),
     1,
   );
-  policy.add(newPasskeyPrompt(db, issuer), 2);
+  policy.add(newPasskeyPrompt({ db, issuer }), 2);
   policy.add(
     new Prompt(
       { name: 'grant', requestable: false },
