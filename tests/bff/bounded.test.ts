@@ -56,11 +56,11 @@ describe('what a page is made from', () => {
     const browser = world.browser();
     await browser.signIn();
     const path = '/api/tenants/cut-at-first';
-    for (const _time of [1, 2, 3]) {
+    for (const reads of [2, 4, 6]) {
       const answer = await browser.fetch(path);
       expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ name: 'Whole' })]);
+      expect(world.platform.seen.filter(({ url }) => url === path)).toHaveLength(reads);
     }
-    expect(world.platform.seen.filter(({ url }) => url === path)).toHaveLength(6);
     await expect.poll(() => world.bff.metrics.text()).toMatch(/^identity_console_upstream_active 0$/m);
   });
 
