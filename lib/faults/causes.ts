@@ -220,6 +220,12 @@ function tlsCodeOf(message: unknown): string {
   return `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
 }
 
+function rowOf({ code, originalCode, message }: Fault): Row | undefined {
+  const [first = '', second] = typeof message === 'string' ? message.split(' ', 2) : [];
+  const reply = BY_REPLY[`${first} ${second}`] ?? BY_REPLY[first];
+  return reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
+}
+
 /** Finds the cause of a part's fault, and the advice. An unknown cause is named by its code, never by its message. */
 export function causeOf(error: unknown, part: Part): Cause {
   const codes: string[] = [];
@@ -230,12 +236,10 @@ export function causeOf(error: unknown, part: Part): Cause {
   if (refused !== undefined) return refusalOf(refused);
   const ofTls = chain.map(({ message }) => BY_CODE[tlsCodeOf(message)]).find((row) => row !== undefined);
   if (ofTls !== undefined) return { cause: ofTls[0], cure: ofTls[1](part) };
-  for (const { code, originalCode, message } of chain) {
-    const [first = '', second] = typeof message === 'string' ? message.split(' ', 2) : [];
-    const reply = BY_REPLY[`${first} ${second}`] ?? BY_REPLY[first];
-    const row = reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
+  for (const fault of chain) {
+    const row = rowOf(fault);
     if (row !== undefined) return { cause: row[0], cure: row[1](part) };
-    if (typeof code === 'string') codes.push(code);
+    if (typeof fault.code === 'string') codes.push(fault.code);
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (isLate) return { cause: silent, cure: way(part) };

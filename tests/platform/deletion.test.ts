@@ -219,7 +219,7 @@ test('a record that has the name within another word only, or the user name of a
     requestId: 'forget-what-changes',
     actorId: 'another',
     operation: 'tenants.create',
-    result: 'ok',
+    result: 'success' as const,
     details: { text },
   });
   const texts = ['The Umbrathorn', 'umbrathorns', 'umbra77', 'Umbrathorn'];
