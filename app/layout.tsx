@@ -19,6 +19,9 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
+/** Every page depends on the request: a build that tried to render one would open the console. */
+export const dynamic = 'force-dynamic';
+
 /** Not part of a build: the condition is false there. */
 const HotPage = process.env.NODE_ENV === 'development' ? (await import('@/components/pages/hot-page')).HotPage : null;
 

@@ -28,12 +28,16 @@ export async function build() {
   rmSync(marker, { force: true });
   const hash = sourcesHash(root);
   const next = join(root, 'node_modules/next/dist/bin/next');
+  // What the build makes of data is a fault: it would be the secrets of a fresh clone.
+  const made = join(root, '.next/made-by-build');
+  rmSync(made, { recursive: true, force: true });
   const result = spawnSync(process.execPath, [next, 'build'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: made, NEXT_TELEMETRY_DISABLED: '1' },
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
+  if (existsSync(made)) throw new Error('A page opened the console while it was built, which makes files of data.');
   await assemble();
   writeFileSync(marker, hash);
 }

@@ -32,6 +32,7 @@ const CERTIFICATES: Partial<Record<Part, string>> = {
   database: 'Name one in PLATFORM_DATABASE_URL (sslcert, sslkey)',
   store: 'Set its tls-auth-clients to no',
 };
+const certificate = (part: Part) => CERTIFICATES[part] ?? 'Let it take clients without one';
 const noCluster = 'it is a cluster, which is not supported';
 const oneServer = () => 'Name a single server in REDIS_URL';
 const startIt = (part: Part) => `Start it, or correct ${VARIABLES[part]}`;
@@ -42,11 +43,16 @@ const way = (part: Part) =>
 
 type Row = readonly [cause: string, cure: (part: Part) => string];
 
+/** For an issuer too that asks for a client certificate by TLS 1.3: of that, Node's fetch only says that the connection ended. */
 const closed: Row = [
   'it ends the connection',
-  (part) => (part === 'store' ? 'Raise its maxclients, or see whether only one side speaks TLS' : way(part)),
+  (part) =>
+    part === 'store'
+      ? 'Raise its maxclients, or see whether only one side speaks TLS'
+      : `See whether it asks for a certificate of its clients, a firewall is between or only one side speaks TLS, or correct ${VARIABLES[part]}`,
 ];
 const oldTls: Row = ['it speaks no version of TLS from 1.2', () => 'Let it speak TLS 1.2 or newer'];
+const notOurs: Row = ['it refuses the certificate of this side', () => 'Correct sslcert and sslkey in its address'];
 const notNow: Row = ['it is starting or stopping', () => 'Try again when it takes connections'];
 const outdated: Row = ['its certificate has expired', () => 'Renew its certificate'];
 const damaged: Row = ['its file is damaged', () => 'Delete the folder "sessions" there; people then sign in again'];
@@ -79,10 +85,16 @@ const BY_CODE: Record<string, Row> = {
   UNABLE_TO_GET_ISSUER_CERT: [unknownCa, trust],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [unknownCa, trust],
   ERR_TLS_CERT_ALTNAME_INVALID: ['its certificate is for another host name', variable],
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: [
-    'it asks for a certificate of its clients',
-    (part) => CERTIFICATES[part] ?? 'Let it take clients without one',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ['it asks for a certificate of its clients', certificate],
+  // By TLS 1.2, one alert stands for both.
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: [
+    'it asks for a certificate of its clients, or has no cipher that this side takes',
+    (part) => `${certificate(part)}, or allow it the ciphers that begin with ECDHE`,
   ],
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: notOurs,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: notOurs,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: notOurs,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: notOurs,
   EPROTO: ['one side speaks TLS and the other does not', variable],
   ERR_SSL_WRONG_VERSION_NUMBER: ['one side speaks TLS and the other does not', variable],
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: oldTls,
@@ -128,6 +140,7 @@ const BY_REPLY: Record<string, Row> = {
   WRONGPASS: [wrongPassword, variable],
   NOPERM: ['the user may not do that', () => 'Give the user of REDIS_URL the rights to read, write and run scripts'],
   READONLY: ['it takes no writes', () => 'Name the primary server in REDIS_URL'],
+  LOADING: ['it is still loading its data', () => 'Try again later'],
   MOVED: [noCluster, oneServer],
   CROSSSLOT: [noCluster, oneServer],
   CLUSTERDOWN: [noCluster, oneServer],
@@ -201,6 +214,18 @@ function refusalOf({ responseCode, command }: Fault): Cause {
   return { cause: `it refuses the mail (${responseCode})`, cure: 'Look at its log' };
 }
 
+/** The code that Node.js makes of OpenSSL's reason; it says EPROTO instead when the reason comes with a write. */
+function tlsCodeOf(message: unknown): string {
+  const [, reason = ''] = /:SSL routines:[^:]*:([^:]+):/.exec(String(message)) ?? [];
+  return `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
+}
+
+function rowOf({ code, originalCode, message }: Fault): Row | undefined {
+  const [first = '', second] = typeof message === 'string' ? message.split(' ', 2) : [];
+  const reply = BY_REPLY[`${first} ${second}`] ?? BY_REPLY[first];
+  return reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
+}
+
 /** Finds the cause of a part's fault, and the advice. An unknown cause is named by its code, never by its message. */
 export function causeOf(error: unknown, part: Part): Cause {
   const codes: string[] = [];
@@ -209,12 +234,12 @@ export function causeOf(error: unknown, part: Part): Cause {
   if (answer !== undefined && isBusy(answer)) return { cause: `it answers ${answer.status}`, cure: seeLog(part) };
   const refused = chain.find(({ code, responseCode }) => REFUSED.has(code) && typeof responseCode === 'number');
   if (refused !== undefined) return refusalOf(refused);
-  for (const { code, originalCode, message } of chain) {
-    const [first = '', second] = typeof message === 'string' ? message.split(' ', 2) : [];
-    const reply = BY_REPLY[`${first} ${second}`] ?? BY_REPLY[first];
-    const row = reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
+  const ofTls = chain.map(({ message }) => BY_CODE[tlsCodeOf(message)]).find((row) => row !== undefined);
+  if (ofTls !== undefined) return { cause: ofTls[0], cure: ofTls[1](part) };
+  for (const fault of chain) {
+    const row = rowOf(fault);
     if (row !== undefined) return { cause: row[0], cure: row[1](part) };
-    if (typeof code === 'string') codes.push(code);
+    if (typeof fault.code === 'string') codes.push(fault.code);
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (isLate) return { cause: silent, cure: way(part) };

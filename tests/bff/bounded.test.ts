@@ -52,6 +52,18 @@ describe('what a page is made from', () => {
     await expect(call).rejects.toMatchObject({ status });
   });
 
+  test('a read whose answer is cut within its body is read once more, and counted once', async () => {
+    const browser = world.browser();
+    await browser.signIn();
+    const path = '/api/tenants/cut-at-first';
+    for (const reads of [2, 4, 6]) {
+      const answer = await browser.fetch(path);
+      expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ name: 'Whole' })]);
+      expect(world.platform.seen.filter(({ url }) => url === path)).toHaveLength(reads);
+    }
+    await expect.poll(() => world.bff.metrics.text()).toMatch(/^identity_console_upstream_active 0$/m);
+  });
+
   test('row 17: an answer without an end is left soon', async () => {
     const browser = world.browser();
     await browser.signIn();

@@ -55,7 +55,18 @@ describe('metrics', () => {
   test('every way in which a call can end gives its place back', async () => {
     const browser = world.browser();
     await browser.signIn();
-    for (const name of ['t1', 'gzip', 'status-404', 'html-500', 'redirects', 'cut', 'reset', 'stalls', 'silent']) {
+    for (const name of [
+      't1',
+      'gzip',
+      'status-404',
+      'html-500',
+      'redirects',
+      'cut',
+      'cut-at-first',
+      'reset',
+      'stalls',
+      'silent',
+    ]) {
       await (await browser.fetch(`/api/tenants/${name}`)).text();
     }
     await (await browser.fetch('/api/tenants/t1/members')).text();

@@ -1,7 +1,7 @@
 /** Services that cannot be used: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bff } from '@/lib/console/bff/context';
 import { requireIssuer, requireStore } from '@/lib/console/host/startup';
 import { Issuer } from '@/lib/console/issuer/issuer';
@@ -12,7 +12,10 @@ import { smtpTransport } from '@/lib/platform/mail/smtp';
 import { storeFinding } from '@/lib/start/admin';
 import { FOR_LOCALHOST } from '../support/certificates';
 import {
+  OF_CLIENTS,
   SECRET,
+  TLS_1_1,
+  TLS_1_2,
   answeringHttp,
   answeringRedis,
   endingServer,
@@ -89,6 +92,14 @@ describe('Redis', () => {
     expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}/99`))).toContain(cannot + sentence);
   });
 
+  test('that still loads its data', async () => {
+    const loading = refusing('LOADING Redis is loading the dataset in memory');
+    const { port } = await kept(answeringRedis({ INFO: '$9\r\nloading:1\r\n', SET: loading, EVAL: loading }));
+    expect(await sentenceFrom(() => start(`redis://localhost:${port}`))).toBe(
+      `${cannot}it is still loading its data; try again later.`,
+    );
+  });
+
   test('that is another kind of server', async () => {
     const { port } = await kept(answeringRedis({ '*': 'HTTP/1.1 400 Bad Request\r\n' }));
     expect(await sentenceFrom(() => start(`redis://localhost:${port}`))).toBe(
@@ -159,6 +170,21 @@ describe('the issuer', () => {
     expect(await saysOf(`https://localhost:${port}`)).toContain(
       'its certificate is from an authority that is not known here; set',
     );
+  });
+
+  test.each([
+    ['speaks TLS 1.1', TLS_1_1, 'it speaks no version of TLS from 1.2; let it speak TLS 1.2 or newer.'],
+    ['asks for a certificate', OF_CLIENTS, 'it ends the connection; see whether it asks for a certificate of its'],
+    [
+      'asks for a certificate by TLS 1.2',
+      { ...OF_CLIENTS, ...TLS_1_2 },
+      'it asks for a certificate of its clients, or has no cipher that this side takes; let it take clients without one,',
+    ],
+  ])('that %s', async (_name, secured, sentence) => {
+    const { port } = await kept(answeringHttp(json({}), FOR_LOCALHOST, secured));
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(await saysOf(`https://localhost:${port}`)).toContain(sentence);
+    vi.unstubAllEnvs();
   });
 
   test('that has no TLS', async () => {

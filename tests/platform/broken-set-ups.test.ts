@@ -11,7 +11,16 @@ import { requireRoom } from '@/lib/platform/db/data-folder';
 import { openDatabase } from '@/lib/platform/db/open';
 import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST, KEY } from '../support/certificates';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
-import { SECRET, portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
+import {
+  OF_CLIENTS,
+  SECRET,
+  TLS_1_1,
+  TLS_1_2,
+  portOfNothing,
+  refusingPostgres,
+  sentenceFrom,
+  serversOfATest,
+} from './support/broken-servers';
 import { silent } from './support/admin';
 
 let folder: string;
@@ -197,6 +206,21 @@ describe('PostgreSQL', () => {
     expect(await sentenceFrom(() => open(at(port, '?sslmode=verify-full')))).toContain(
       `${cannot}its certificate is from an authority that is not known here; set NODE_EXTRA_CA_CERTS, or sslrootcert where the address has it`,
     );
+  });
+
+  const clients = 'it asks for a certificate of its clients';
+  const toName = 'name one in PLATFORM_DATABASE_URL (sslcert, sslkey)';
+  test.each([
+    ['speaks TLS 1.1', TLS_1_1, 'it speaks no version of TLS from 1.2; let it speak TLS 1.2 or newer.'],
+    ['asks for a certificate', OF_CLIENTS, `${clients}; ${toName}.`],
+    [
+      'asks for a certificate by TLS 1.2',
+      { ...OF_CLIENTS, ...TLS_1_2 },
+      `${clients}, or has no cipher that this side takes; ${toName}, or allow it the ciphers that begin with ECDHE.`,
+    ],
+  ])('that %s', async (_name, secured, sentence) => {
+    const { port } = await kept(refusingPostgres({ code: '28P01', message: 'no', cert: FOR_LOCALHOST, secured }));
+    expect(await sentenceFrom(() => open(at(port, '?sslmode=require')))).toBe(cannot + sentence);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
 import { PERSON_EXPORT_SECTIONS, type PersonExport } from '@/lib/contract/rooms/members/entities';
 import { verifyChain } from '@/lib/platform/audit-chain';
+import { rowsOf } from '@/lib/platform/db/database';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { linkTokenOf } from '@/lib/platform/invitation-links';
@@ -210,6 +211,33 @@ test('row 46: a person who did and suffered everything leaves no byte of name, a
   const untouched = trail.filter(({ details }) => !WORDS.some((word) => JSON.stringify(details).includes(word)));
   const now = new Map(after.map((row) => [row.id, row]));
   for (const row of untouched) expect(now.get(row.id)).toEqual(row);
+});
+
+test('a record that has the name within another word only, or the user name of another one, is not written anew', async () => {
+  const { db } = platform;
+  const record = (text: string) => ({
+    requestId: 'forget-what-changes',
+    actorId: 'another',
+    operation: 'tenants.create',
+    result: 'success' as const,
+    details: { text },
+  });
+  const texts = ['The Umbrathorn', 'umbrathorns', 'umbra77', 'Umbrathorn'];
+  const rows = await db.insert(t.auditRecords).values(texts.map(record)).returning({ id: t.auditRecords.id });
+  const read = () =>
+    rowsOf<{ text: string; version: string }>(
+      db,
+      sql`select details ->> 'text' as text, xmin::text as version from audit_records
+        where id >= ${rows[0]!.id} and request_id = 'forget-what-changes' order by id`,
+    );
+  const before = await read();
+  const [answer] = await rowsOf<{ changed: number }>(
+    db,
+    sql`select forget_in_audit('nobody', '{}', '{Umbrathorn}', '{umbra77}', 'person-0')::int as changed`,
+  );
+  const after = await read();
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect([after[3]!.text, answer!.changed]).toEqual(['person-0', 1]);
 });
 
 test('the trail takes no other change, not even with the flag of the function', async () => {

@@ -64,6 +64,8 @@ export function openRedisStore(url: string, now: () => number = Date.now): Redis
     commandTimeout: ANSWER_MS,
     connectTimeout: ANSWER_MS,
     retryStrategy: (tries) => Math.min(tries * 50, RECONNECT_MS),
+    // It lets commands wait, and time out, while the server loads its data; without it the server says so itself.
+    enableReadyCheck: false,
   });
   return new RedisStore(redis, now);
 }

@@ -53,10 +53,11 @@ export interface SessionStore {
 }
 
 /** Why the store is temporarily unusable. */
-export type StoreOutage = 'unreachable' | 'credentials' | 'permission' | 'readOnly' | 'full' | 'moved';
+export type StoreOutage = 'unreachable' | 'loading' | 'credentials' | 'permission' | 'readOnly' | 'full' | 'moved';
 
 const STORE_TEXT: Record<StoreOutage, string> = {
   unreachable: 'The session store does not answer.',
+  loading: 'The session store is still loading its data.',
   credentials: 'The session store does not accept the console’s user or password.',
   permission: 'The session store does not let the console write.',
   readOnly: 'The session store can only be read at the moment.',
@@ -66,6 +67,7 @@ const STORE_TEXT: Record<StoreOutage, string> = {
 
 /** By the code of the file system or LMDB, or by Redis' error word. */
 const STORE_REASONS: readonly [RegExp, StoreOutage][] = [
+  [/\bLOADING\b/, 'loading'],
   [/\b(?:NOAUTH|WRONGPASS)\b/, 'credentials'],
   [/\b(?:NOPERM|EACCES|EPERM)\b/, 'permission'],
   [/\b(?:READONLY|EROFS)\b/, 'readOnly'],

@@ -1,8 +1,8 @@
 /** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
-import { type Readable, pipeline } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
-import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
+import { CHECKED_ANSWER_BYTES, STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
 import type { OperationId } from '@/lib/contract/operations';
 import { kindOf } from '@/lib/http/error-kind.mjs';
 import { endCall, endSpan, openSpan, parentIn, traceHeadersOf } from '@/lib/http/spans';
@@ -137,9 +137,11 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
     active += 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await pool.request(options);
-        answer.body.once('close', () => (active -= 1));
+        const begun = await pool.request(options);
         breaker.answered(operation);
+        // The last try needs no whole answer: its readers report what is cut.
+        const answer = method === 'GET' && tries === 1 ? await inOnePiece(begun) : begun;
+        answer.body.once('close', () => (active -= 1));
         return toAnswer(answer, (error) => faulty(request, new UpstreamError(withinAnswer(faultOf(error)), error)));
       } catch (error) {
         const fault = faultOf(error);
@@ -190,11 +192,19 @@ async function inCallSpan(
   }
 }
 
+/** What is handed on of an answer. */
+type Answered = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { body: Readable };
+
+/** Reads a short answer to its end, so that one that is cut can be asked for again: its readers have had nothing of it yet. */
+async function inOnePiece(answer: Dispatcher.ResponseData): Promise<Answered> {
+  const { statusCode, headers, body } = answer;
+  // Without a length, which is no number, the answer may be long.
+  if (!(Number(headers['content-length']) <= CHECKED_ANSWER_BYTES)) return answer;
+  return { statusCode, headers, body: Readable.from([await body.bytes()], { objectMode: false }) };
+}
+
 /** @param explain - turns an error of the body into the error for its readers */
-function toAnswer(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  explain: (error: unknown) => Error,
-): UpstreamAnswer {
+function toAnswer({ statusCode, headers, body }: Answered, explain: (error: unknown) => Error): UpstreamAnswer {
   // The readers get the error too; without a listener it would end the process.
   body.on('error', () => undefined);
   return {

@@ -87,6 +87,12 @@ export class TestPlatform {
         case 'cut':
           response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"half":');
           return setImmediate(() => response.destroy());
+        case 'cut-at-first': {
+          const isFirst = this.seen.filter((one) => one.url === url).length % 2 === 1;
+          if (!isFirst) return json(200, { id: name, name: 'Whole', organizationId: 'o1' });
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"half":');
+          return setImmediate(() => response.destroy());
+        }
         case 'malformed':
           return response.writeHead(200, { 'content-type': 'application/json' }).end('{"half":');
         case 'broken-utf8':

@@ -36,10 +36,17 @@ export interface PostgresRefusal {
   message: string;
   /** The certificate; without it the server has no TLS. */
   cert?: string;
+  secured?: tls.TlsOptions;
 }
 
+/** Of a server that is long out of date. */
+export const TLS_1_1: tls.TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' };
+/** Of a server that takes only clients with a certificate. */
+export const OF_CLIENTS: tls.TlsOptions = { requestCert: true, rejectUnauthorized: true };
+export const TLS_1_2: tls.TlsOptions = { maxVersion: 'TLSv1.2' };
+
 /** A PostgreSQL that refuses every connection with an error. */
-export const refusingPostgres = ({ code, message, cert }: PostgresRefusal): Promise<BrokenServer> => {
+export const refusingPostgres = ({ code, message, cert, secured: options }: PostgresRefusal): Promise<BrokenServer> => {
   const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`;
   const refusal = Buffer.alloc(5);
   refusal.write('E');
@@ -57,7 +64,7 @@ export const refusingPostgres = ({ code, message, cert }: PostgresRefusal): Prom
           refuse(socket);
           socket.write(REFUSED_TLS);
         } else {
-          const secured = new tls.TLSSocket(socket, { isServer: true, cert, key: KEY });
+          const secured = new tls.TLSSocket(socket, { ...options, isServer: true, cert, key: KEY });
           refuse(secured);
           socket.write(TOOK_TLS);
         }
@@ -82,8 +89,12 @@ export const answeringRedis = (answers: Record<string, string>): Promise<BrokenS
   );
 
 /** A server of HTTP. @param cert - with it, of HTTPS */
-export const answeringHttp = (answer: http.RequestListener, cert?: string): Promise<BrokenServer> =>
-  opened(cert === undefined ? http.createServer(answer) : https.createServer({ cert, key: KEY }, answer));
+export const answeringHttp = (
+  answer: http.RequestListener,
+  cert?: string,
+  secured?: tls.TlsOptions,
+): Promise<BrokenServer> =>
+  opened(cert === undefined ? http.createServer(answer) : https.createServer({ ...secured, cert, key: KEY }, answer));
 
 /** A server that takes connections and says nothing. */
 export const silentServer = (): Promise<BrokenServer> => opened(net.createServer(() => {}));

@@ -83,7 +83,7 @@ describe('the cause of a fault', () => {
       'database',
       fault('CONNECTION_CLOSED'),
       'it ends the connection',
-      'See whether a firewall is between or only one side speaks TLS, or correct PLATFORM_DATABASE_URL',
+      'See whether it asks for a certificate of its clients, a firewall is between or only one side speaks TLS, or correct PLATFORM_DATABASE_URL',
     ],
     ['mail', fault('CERT_HAS_EXPIRED'), 'its certificate has expired', 'Renew its certificate'],
     [
@@ -106,6 +106,17 @@ describe('the cause of a fault', () => {
       fault('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
       'it asks for a certificate of its clients',
       'Set its tls-auth-clients to no',
+    ],
+    [
+      'database',
+      Object.assign(
+        new Error('write EPROTO 80AC:error:0A000418:SSL routines:ssl3_read_bytes:tlsv1 alert unknown ca:x.c:1:'),
+        {
+          code: 'EPROTO',
+        },
+      ),
+      'it refuses the certificate of this side',
+      'Correct sslcert and sslkey in its address',
     ],
     [
       'issuer',
