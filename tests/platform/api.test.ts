@@ -28,13 +28,13 @@ afterAll(() => platform.dispose());
 
 describe('the guard', () => {
   it.each([
-    ['no token', undefined],
-    ['a made-up token', 'made-up'],
-    ['something that is no token', 'two words'],
-  ])('answers 401 to %s', async (_name, token) => {
+    ['no token', undefined, 'Bearer'],
+    ['a made-up token', 'made-up', 'Bearer error="invalid_token"'],
+    ['something that is no token', 'two words', 'Bearer error="invalid_token"'],
+  ])('answers 401 to %s', async (_name, token, challenge) => {
     const answer = await callApi(platform, token, 'GET', '/api/me');
     expect(answer).toMatchObject({ status: 401, body: { code: 'auth.required' } });
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(answer.headers.get('www-authenticate')).toBe(challenge);
   });
 
   it('knows addresses and methods of the contract and no others', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
+import { SECRET, makeClient } from './support/clients';
 import { CONSOLE_URL, callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { Visitor } from './support/visitor';
 
@@ -46,6 +47,15 @@ describe('the code flow of the console', () => {
       error: 'invalid_grant',
     });
     expect((await callApi(platform, first.access_token, 'GET', '/api/me')).status).toBe(401);
+  });
+
+  it('revokes no token of another client, and says so to those that have a secret', async () => {
+    const { tokens } = await signIn(config, 'bjorn.eide');
+    const others = await makeClient(platform, { secret: SECRET });
+    const refusal = oidc.tokenRevocation(others.config, tokens.access_token);
+    await expect(refusal).rejects.toMatchObject({ status: 400, error: 'invalid_request' });
+    await oidc.tokenRevocation((await makeClient(platform)).config, tokens.access_token);
+    expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(200);
   });
 
   it('takes a refresh token again, however late, while the answer to its first use may have been lost', async () => {

@@ -72,7 +72,12 @@ export function createApi(config: ApiConfig): Hono {
       const { status, body } = await serve(config, shares, c.req.raw, requestId);
       return body === undefined ? c.body(null, 204, headers) : Response.json(body, { status, headers });
     } catch (error) {
-      const { status, body, extra } = errorAnswer(config.log, error, requestId);
+      const { status, body, extra } = errorAnswer(
+        config.log,
+        error,
+        requestId,
+        /^Bearer /i.test(c.req.header('authorization') ?? ''),
+      );
       return Response.json(body, { status, headers: { ...headers, ...extra } });
     }
   });

@@ -17,14 +17,19 @@ export class MethodError extends ApiError {
   }
 }
 
-/** Returns status, body and headers of the answer. Logs errors that are not refusals. */
-export function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
+/**
+ * Returns status, body and headers of the answer. Logs errors that are not refusals.
+ *
+ * @param hasToken - whether the request had one, which the challenge then names as invalid (RFC 6750, section 3.1)
+ */
+export function errorAnswer(log: PlatformLog, error: unknown, requestId: string, hasToken: boolean) {
   if (error instanceof ApiError) {
     const extra: Record<string, string> = {};
     if (error instanceof MethodError) extra.allow = error.allow.join(', ');
     const wait = error instanceof TooManyTries ? error.seconds : FAIR_SHARE.retrySeconds;
     if (error.code === 'rate.limited') extra['retry-after'] = String(wait);
-    if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
+    if (error.code === 'auth.required')
+      extra['www-authenticate'] = hasToken ? 'Bearer error="invalid_token"' : 'Bearer';
     if (error.code === 'auth.insufficient') extra['www-authenticate'] = STEP_UP_CHALLENGE;
     return { status: error.status, body: errorBody(error.code, error.message, error.details()), extra };
   }

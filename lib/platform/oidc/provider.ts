@@ -27,6 +27,7 @@ import { acceptOwnCalls } from './own-calls';
 import { matchRedirects } from './clients/redirects';
 import { noteOnce, noteRefusals } from './refusals/note';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
+import { mayRevoke } from './tokens/revoke';
 import { resourceIndicators } from './tokens/resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './tokens/scopes';
 import { keepSignedTokens, signedTokenReader } from './tokens/signed-tokens';
@@ -117,7 +118,7 @@ function settings(config: ProviderConfig): Configuration {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
       clientCredentials: { enabled: true },
-      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => mayRevoke(client, token) },
       introspection: { enabled: true, allowedPolicy: (ctx, client, token) => mayIntrospect(db, ctx, client, token) },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },

@@ -9,11 +9,12 @@ import { text } from '../../support/texts';
 test('a test sign-in that cannot start says its cause alone', async ({ page, mint, complaints }) => {
   complaints.allow(/status of 400/);
   const provider = await PlayedProvider.start();
+  const input = inputFor(provider.issuer);
   await provider.stop();
   await takeSession(page, people.organizationAdmin);
   const { organizationId } = await mint(page);
   const name = `silent-${organizationId.slice(0, 8)}`;
-  const data = { ...inputFor(provider.issuer), name };
+  const data = { ...input, name };
   expect((await callAs(page, 'providers.create', { organizationId }, { data })).status()).toBe(201);
   await page.goto(`${screenPath('organization', { organizationId })}?view=providers&dialog=provider&id=${name}`);
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
+import { type Client, errors } from 'oidc-provider';
 import type { Db } from '@/lib/platform/db/database';
 import { oidcRecords } from '@/lib/platform/db/schema';
 
@@ -46,4 +47,15 @@ export async function revokeGrantsOf(db: Db, userId: string, clientId: string): 
   if (ids.length > 0) await db.delete(oidcRecords).where(inArray(oidcRecords.grantId, ids));
   await leaveSessions(db, clientId, eq(oidcRecords.accountId, userId));
   return ids.length > 0;
+}
+
+/**
+ * Whether a client may revoke a token. A public client, which proves nothing, does not learn of a token that is not its own.
+ *
+ * @throws InvalidRequest for a token of another client (RFC 7009, section 2.1)
+ */
+export function mayRevoke(client: Client, { clientId }: { clientId?: string | undefined }): boolean {
+  if (clientId === client.clientId) return true;
+  if (client.clientAuthMethod === 'none') return false;
+  throw new errors.InvalidRequest('the token was issued to another client');
 }
