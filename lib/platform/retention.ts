@@ -1,8 +1,6 @@
 /** How long records are kept, and the sweeps that remove them: docs/decisions/retention.md. */
 import { type SQL, and, lt, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { ISSUER_SECONDS } from '@/lib/contract/limits';
-import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { type Db, WITHOUT_LIMIT, rowsOf } from './db/database';
 import {
   invitations,
@@ -10,12 +8,12 @@ import {
   outboxMails,
   passwordResets,
   pendingSignIns,
-  refusals,
   signInAttempts,
-  signingKeys,
   usedChallenges,
 } from './db/schema';
 import { STEP_ROWS, deleteSome } from './db/sweep';
+import { sweepKeys } from './oidc/keys';
+import { sweepRefusals } from './oidc/refusals/store';
 import { sweepSignIns } from './oidc/sessions';
 import { sweepDevices } from './sign-in/known-devices';
 import { deleteWithoutMembership } from './sign-in/without-membership';
@@ -41,8 +39,8 @@ const SWEEP_LOCK = 7_290_419;
 /** A transaction that began before midnight may end after it, so a day is chained this long after its end. */
 const CHAIN_AFTER_MS = 3_600_000;
 
-const ago = (ms: number): Date => new Date(Date.now() - ms);
-const dayBefore = (days: number): Date => ago(days * DAY_MS);
+const now = (): Date => new Date();
+const dayBefore = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
 /** The sweep of what is older than a time, by one column of its table. */
 const before = (column: PgColumn, oldest: () => Date | SQL) => (db: Db) =>
@@ -64,16 +62,15 @@ async function sweepAudit(db: Db, days: number): Promise<number> {
 /** The sweeps: each deletes rows of one step and returns how many. */
 function sweepsOf(keep: Retention) {
   return {
-    tokens: before(oidcRecords.expiresAt, () => ago(0)),
-    signInAttempts: before(signInAttempts.windowEndsAt, () => ago(0)),
+    tokens: before(oidcRecords.expiresAt, now),
+    signInAttempts: before(signInAttempts.windowEndsAt, now),
     passwordLinks: before(passwordResets.expiresAt, () => sql`now()`),
     signIns: sweepSignIns,
     devices: sweepDevices,
-    pendingSignIns: before(pendingSignIns.expiresAt, () => ago(0)),
-    refusals: before(refusals.lastAt, () => dayBefore(REFUSAL.days)),
+    pendingSignIns: before(pendingSignIns.expiresAt, now),
+    refusals: sweepRefusals,
     challenges: before(usedChallenges.expiresAt, () => sql`now()`),
-    // No valid token can be signed by a key that was retired so long ago.
-    keys: before(signingKeys.retiredAt, () => ago(ISSUER_SECONDS.grant * 1000)),
+    keys: sweepKeys,
     // Waiting e-mails are given up long before this.
     mails: (db: Db) =>
       deleteSome(

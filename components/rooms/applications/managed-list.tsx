@@ -25,8 +25,8 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   tenant: OwnerTenant;
   list: List<Row>;
   icon: ReactNode;
-  /** The dialogs of a row's menu. Keep it stable. */
-  entries: (row: Row) => readonly RowEntry[];
+  /** A row's menu, if it is not the one of applications. Keep it stable. */
+  entries?: (row: Row) => readonly RowEntry[];
   panel?: (props: ManagedPanelProps<Row>) => ReactNode;
   onChanged?: () => void;
 };
@@ -37,6 +37,9 @@ const DIALOGS = {
   template: { alone: ['create'], about: ['edit', 'copy', 'from-template', 'history', 'delete'] },
 } as const;
 
+/** The menu of an application, as far as its kind has these dialogs. */
+const MENU = ['edit', 'copy', 'history', 'delete'] as const;
+
 const openEdit = (row: Entity): void => openDialog('edit', entityId(row));
 /** The same name can occur in two tenants. */
 const rowName = (row: Entity): string => joinIsolated([row.name, 'tenant' in row ? row.tenant?.name : undefined]);
@@ -45,7 +48,15 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, ...screen } = props;
   const t = useTranslations(kind === 'template' ? 'templates' : `applications.${kind}`);
   const dialog = useDialogParam(DIALOGS[kind]);
-  const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
+  const menu = useTranslations('applications.menu');
+  const rowMenu = useCallback(
+    (row: Row) => {
+      const about: readonly string[] = DIALOGS[kind].about;
+      const own = MENU.filter((name) => about.includes(name)).map((name) => ({ dialog: name, label: menu(name) }));
+      return rowEntries<string>(entityId(row), entries?.(row) ?? own);
+    },
+    [kind, entries, menu],
+  );
   return (
     <ListScreen<Row>
       countOf={kind === 'template' ? 'templates' : 'applications'}

@@ -16,7 +16,7 @@ export type HealthCsvWords = CellWords & { column: (column: keyof ReturnType<typ
 type Row = { finding: Finding; text: FindingText };
 
 function columnsOf({ group, zone }: CellWords) {
-  const day = (at: string | undefined): string => (at === undefined ? '' : dayIn(zone, at));
+  const day = (at: string | Date | undefined): string => (at === undefined ? '' : dayIn(zone, at));
   return {
     group: ({ finding }: Row) => group(groupOf(finding)),
     finding: ({ text }: Row) => text.title,

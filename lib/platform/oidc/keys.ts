@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type JWK, exportJWK, generateKeyPair } from 'jose';
 import type { Db } from '../db/database';
 import { notSealed, openRow, sealRow } from '../db/platform-key';
 import { signingKeys } from '../db/schema';
+import { deleteSome } from '../db/sweep';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
 
 const DAY_SECONDS = 86_400;
 
@@ -131,4 +133,13 @@ export async function rotateWhenDue(db: Db, days: number, now = new Date()): Pro
     await rotateKeys(tx, scheduledLeadSeconds, now);
     return true;
   });
+}
+
+/** Deletes retired keys once no valid token can be signed by them. */
+export async function sweepKeys(db: Db): Promise<number> {
+  return await deleteSome(
+    db,
+    signingKeys,
+    lt(signingKeys.retiredAt, new Date(Date.now() - ISSUER_SECONDS.grant * 1000)),
+  );
 }

@@ -4,7 +4,6 @@ import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
-import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useFirstRows } from '@/components/table/use-list-source';
@@ -33,7 +32,6 @@ const hasNoClient = ({ hasClient }: Application): boolean => !hasClient;
 export function ApplicationsScreen(props: ApplicationsScreenProps) {
   const { tenant, initial, withoutClient: initialWithout, assignmentsHref } = props;
   const t = useTranslations('applications.multiTenant');
-  const menu = useTranslations('applications.menu');
   const listed = {
     id: ['applications.multiTenant', tenant.id],
     load: (query: ListParameters) =>
@@ -64,11 +62,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
       tenantsHref={assignmentsHref === undefined ? undefined : tenantsHref}
     />
   );
-  const entries = useCallback(
-    (): RowEntry[] =>
-      (['edit', 'copy', 'history', 'delete'] as const).map((dialog) => ({ dialog, label: menu(dialog) })),
-    [menu],
-  );
   const showWithoutClient = (): void => setQuery({ search: '', filters: { [FILTER.client]: ['false'] } });
 
   return (
@@ -77,7 +70,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
       tenant={tenant}
       list={list}
       columns={columns}
-      entries={entries}
       icon={<AppWindow />}
       description={
         total === undefined ? undefined : (

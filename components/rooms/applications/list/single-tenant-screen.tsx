@@ -3,8 +3,7 @@
 import { Layers, Package } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
-import type { RowEntry } from '@/components/table/screen/row-entries';
+import { useMemo } from 'react';
 import { useList } from '@/components/table/screen/use-list';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useFirstRows } from '@/components/table/use-list-source';
@@ -27,7 +26,6 @@ export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<
 /** The single-tenant applications that a super-tenant manages (section 2). New ones are created from templates. */
 export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps) {
   const t = useTranslations('applications.singleTenant');
-  const menu = useTranslations('applications.menu');
   const columns = useSingleTenantColumns(tenant.id);
   const listed = {
     id: ['applications.singleTenant', tenant.id],
@@ -47,10 +45,6 @@ export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps)
   const panel = (shown: ManagedPanelProps<Application>) => (
     <ApplicationPanel {...shown} kind="singleTenant" tenantId={tenant.id} tenantsHref={undefined} />
   );
-  const entries = useCallback(
-    (): RowEntry[] => (['edit', 'history', 'delete'] as const).map((dialog) => ({ dialog, label: menu(dialog) })),
-    [menu],
-  );
   const toTemplates = (
     <Link
       href={screenPath('applicationTemplates', { organizationId: tenant.organizationId, tenantId: tenant.id })}
@@ -67,7 +61,6 @@ export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps)
       tenant={tenant}
       list={list}
       columns={columns}
-      entries={entries}
       icon={<Package />}
       description={total === undefined ? undefined : t('description', { count: total })}
       action={toTemplates}

@@ -5,6 +5,7 @@ import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { CODE_LENGTH, CODE_LETTERS } from '@/lib/contract/rooms/refusals/code';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { oidcClients, refusals, tenants } from '../../db/schema';
+import { deleteSome } from '../../db/sweep';
 import { tokenHash } from '../../secrets';
 import { addressPrefix } from '../../sign-in/address-prefix';
 import { admitKey } from '../../sign-in/attempts';
@@ -113,4 +114,9 @@ export async function findRefusal(db: Db, code: string) {
     .leftJoin(tenants, eq(tenants.id, refusals.tenantId))
     .where(and(eq(refusals.code, code), gt(refusals.lastAt, oldest())));
   return row;
+}
+
+/** Deletes expired refusals. */
+export async function sweepRefusals(db: Db): Promise<number> {
+  return await deleteSome(db, refusals, lt(refusals.lastAt, oldest()));
 }
