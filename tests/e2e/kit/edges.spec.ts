@@ -1,9 +1,10 @@
 /** On a wide screen parts side by side have one edge, and a dialog has no hole. */
 import { screenPath } from '@/lib/paths';
 import { dress, headingIsThere } from '../../support/axe';
+import { make, openGroups } from '../../support/groups';
+import { expect, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 import { openDialogOf, views } from '../../support/views';
 
@@ -53,4 +54,41 @@ test('panels side by side have one height of header, and one bottom where they s
     .locator('section')
     .evaluateAll((all) => all.slice(0, 2).map((one) => one.getBoundingClientRect().bottom));
   expect(bottoms[0]).toBe(bottoms[1]);
+});
+
+test('a name and a description from right to left stand at the left edge, in their own direction', async ({
+  page,
+  mint,
+}) => {
+  const room = await mint(people.organizationAdmin.username);
+  const names = ['Lesere', 'צוות השירות (צפון)'];
+  for (const name of names) await make(room, name, [], { description: 'תיאור של הצוות הצפוני (מספר 12).' });
+  await takeSession(page, people.organizationAdmin);
+  await openGroups(page, room);
+  const lefts: number[] = [];
+  for (const name of names) {
+    const shown = rowOf(page, name).getByText(name, { exact: true }).filter({ visible: true }).first();
+    await expect(shown).toHaveCSS('direction', name === names[0] ? 'ltr' : 'rtl');
+    await expect(rowOf(page, name).getByText('תיאור').filter({ visible: true }).first()).toHaveCSS('direction', 'rtl');
+    lefts.push(
+      await shown.evaluate((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return Math.round(range.getBoundingClientRect().left);
+      }),
+    );
+  }
+  expect(lefts[1]).toBe(lefts[0]);
+});
+
+test('on paper a time is the moment, not how long ago it was', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  await page.goto(screenPath('organizationMembers', await placeOf(page)));
+  await headingIsThere(page);
+  const time = page.getByRole('grid').locator('time[title]').first();
+  await expect(time).toBeVisible();
+  const exact = await time.getAttribute('title');
+  await page.emulateMedia({ media: 'print' });
+  await expect(time.locator('span')).toBeHidden();
+  expect(await time.evaluate((one) => getComputedStyle(one, '::after').content)).toBe(`"${exact}"`);
 });
