@@ -21,7 +21,7 @@ export function PageTabs({ views, current, notes }: PageTabsProps) {
   const pathname = usePathname();
   if (views.length < 2) return null;
   return (
-    <nav aria-label={t('label')} className="-mt-1 border-b border-border">
+    <nav aria-label={t('label')} className="-mt-1 border-b border-border print:hidden">
       {/* Each on one line: closer on a phone, where all fit; with less room they scroll, with the current one in view. */}
       <ul className="scroll-sides -mb-px flex gap-5 max-sm:gap-2.5 [--side:1rem]">
         {views.map((view) => (

@@ -23,7 +23,7 @@ export function AccountScreen({ passkeys, password, factors, sessions, grants }:
   return (
     <Page>
       <PageHeading title={title} description={t('description')} />
-      <div className="flex flex-wrap items-start gap-5">
+      <div className="flex flex-wrap gap-5 *:*:h-full">
         <div className="min-w-0 grow-2 basis-140">
           {passkeys === null && password === null ? (
             <Panel title={t('ways')}>

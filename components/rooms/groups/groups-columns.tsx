@@ -23,7 +23,8 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
         header: t('name'),
         cell: (group) => <NameCell group={group} />,
         sort: ({ name }) => name,
-        width: 264,
+        // Names before descriptions: 45 letters of one are whole at 1280 px.
+        width: 340,
         grow: 1,
       },
       { ...descriptionColumn<GroupSummary>(t('description'), 3, 260), sort: ({ description }) => description },

@@ -108,7 +108,7 @@ function OneValue({ field, value, withTime }: { field: string; value: Value; wit
   const { kind } = value;
   const text = valueText(value, { dateStyle: 'long', timeStyle: withTime ? 'short' : undefined });
   const role = kind === 'role' ? readRole(value.text) : undefined;
-  if (kind !== 'grant' && role === undefined) return text;
+  if (kind !== 'grant' && role === undefined) return <bdi>{text}</bdi>;
   return (
     <span className="inline-flex items-baseline gap-2">
       {role === undefined ? <SourceDot source="direct" className="self-center" /> : <RoleMark role={role} />}

@@ -11,8 +11,8 @@ import { ChevronRight } from '@/components/ui/primitives/icons';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 import type { Figure } from './overview-view';
 
-/** Pixels from the axis to the top of the highest bar. */
-const PLOT_HEIGHT = 104;
+/** Pixels from the axis to the top of the highest bar; the small one is as high as the two tiles beside it. */
+const PLOT_HEIGHT = { large: 104, small: 128 } as const;
 
 export type FiguresProps = {
   /** Without statistics there are no days: the numbers are current ones. */
@@ -48,7 +48,7 @@ export function Figures({ statistics, size, hrefOf }: FiguresProps) {
           !isSmall && signIns && invitations && 'lg:grid-cols-[minmax(0,3fr)_minmax(14rem,1fr)]',
         )}
       >
-        {signIns === undefined ? null : <SignIns statistics={statistics} signIns={signIns} />}
+        {signIns === undefined ? null : <SignIns statistics={statistics} signIns={signIns} size={size} />}
         {invitations === undefined ? null : <Funnel invitations={invitations} isWide={signIns === undefined} />}
       </div>
       <FigureTable statistics={statistics} />
@@ -134,11 +134,11 @@ const MONDAY = 1;
 /** The minimum number of days between the last labelled Monday and the label of today, so that they do not overlap. */
 const APART = 3;
 
-type SignInsProps = { statistics: Statistics; signIns: NonNullable<Statistics['signIns']> };
+type SignInsProps = Pick<FiguresProps, 'statistics' | 'size'> & { signIns: NonNullable<Statistics['signIns']> };
 
 const total = (series: readonly number[]): number => series.reduce((sum, value) => sum + value, 0);
 
-function SignIns({ statistics: { days, active }, signIns }: SignInsProps) {
+function SignIns({ statistics: { days, active }, signIns, size }: SignInsProps) {
   const t = useTranslations('overview.figures');
   const figure = useTranslations('overview');
   const language = useLocale();
@@ -154,7 +154,7 @@ function SignIns({ statistics: { days, active }, signIns }: SignInsProps) {
     >
       <BarPlot
         label={t('signIns')}
-        height={PLOT_HEIGHT}
+        height={PLOT_HEIGHT[size]}
         tickText={(value) => figure('figure', { value })}
         points={days.map((day, index) => ({
           day,

@@ -37,7 +37,7 @@ const RULES = ['domain', 'asked', 'shared'] as const;
 export function SentOn({ providers }: { providers: readonly Provider[] }) {
   const t = useTranslations('providers.sentOn');
   return (
-    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Panel title={t('title')}>
         <ol className="divide-y divide-border-subtle">
           {RULES.map((rule, index) => (

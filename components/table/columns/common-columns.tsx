@@ -47,6 +47,7 @@ export function dateColumn<Row>(
 export function DescriptionText({ text }: { text: string }) {
   return (
     <span
+      dir="auto"
       data-shortened
       title={text}
       className="line-clamp-2 text-sm text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"

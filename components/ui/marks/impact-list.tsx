@@ -77,7 +77,7 @@ function List({ items, label }: ImpactListProps) {
   const said = items.filter((item) => !('kind' in item && item.found === 'hidden'));
   const shown = said.filter((item) => said.length === 1 || !isNone(item));
   const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');
-  // Keeps the height of the placeholders, so that the buttons below do not move.
+  // Keeps the height of the placeholders, so that the buttons below do not move; the rows that stay share it.
   const [outlines] = useState(isChecking ? shown.length : 0);
   if (said.length === 0 && outlines === 0) return null;
   if (said.length > 0 && shown.length === 0) {
@@ -92,20 +92,19 @@ function List({ items, label }: ImpactListProps) {
     );
   }
   return (
-    <div style={{ minHeight: `${outlines * ROW_REM}rem` }}>
-      <ul
-        aria-label={label ?? t('label')}
-        aria-busy={isChecking}
-        className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
-      >
-        {shown.map((item) => (
-          <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
-            <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
-            <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul
+      aria-label={label ?? t('label')}
+      aria-busy={isChecking}
+      style={{ minHeight: `${outlines * ROW_REM}rem` }}
+      className="flex flex-col divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset empty:ring-0"
+    >
+      {shown.map((item) => (
+        <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 grow items-center gap-3 px-3 py-1.5">
+          <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
+          <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -24,7 +24,8 @@ export function RelativeTime({ value, isEnd = false, className }: RelativeTimePr
   if (Number.isNaN(date.getTime())) return <span className={className}>–</span>;
   return (
     <time dateTime={date.toISOString()} title={exact} className={className}>
-      {format.relativeTime(isEnd ? date : notAfter(now, date), now)}
+      {/* On paper its title stands instead (app/print.css). */}
+      <span>{format.relativeTime(isEnd ? date : notAfter(now, date), now)}</span>
     </time>
   );
 }

@@ -19,7 +19,8 @@ export function Panel({ title, description, actions, children, flush }: PanelPro
             <h2 className="text-lg font-semibold">{title}</h2>
             {description ? <p className="text-sm text-muted">{description}</p> : null}
           </div>
-          {actions ? <div className="flex gap-2">{actions}</div> : null}
+          {/* No higher than a title's line: panels side by side have one height of header. */}
+          {actions ? <div className="-my-1 flex gap-2">{actions}</div> : null}
         </header>
       ) : null}
       <div className={flush ? undefined : 'p-5'}>{children}</div>

@@ -3,10 +3,10 @@ import { cx } from './cx';
 
 type OneLine = { text: string; className?: string | undefined };
 
-/** One line with a name or a word that normally fits. A very long one is cut, with the full text in its title. */
+/** One line with a name or a word that normally fits, in the direction of its letters. A very long one is cut, with the full text in its title. */
 export function Truncated({ text, className }: OneLine) {
   return (
-    <span className={cx('truncate', className)} title={text}>
+    <span dir="auto" className={cx('truncate', className)} title={text}>
       {text}
     </span>
   );
@@ -22,7 +22,7 @@ export function RowName({ text, className }: OneLine) {
 /** One line that may be cut by design: a description, an address. Full text in its title (tests/e2e/fit.spec.ts). */
 export function Shortened({ text, className }: OneLine) {
   return (
-    <span data-shortened className={cx('truncate', className)} title={text}>
+    <span dir="auto" data-shortened className={cx('truncate', className)} title={text}>
       {text}
     </span>
   );

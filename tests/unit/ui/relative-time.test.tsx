@@ -14,12 +14,16 @@ const markup = (value: string | null, isEnd = false): string =>
   );
 
 test('is told from now, with the moment for programs', () => {
-  expect(markup('2026-11-23T11:58:00Z')).toBe('<time dateTime="2026-11-23T11:58:00.000Z">2 minutes ago</time>');
+  expect(markup('2026-11-23T11:58:00Z')).toBe(
+    '<time dateTime="2026-11-23T11:58:00.000Z"><span>2 minutes ago</span></time>',
+  );
 });
 
 test('that is less than a minute old is now, since the words stay for a minute', () => {
-  expect(markup('2026-11-23T11:59:01Z')).toBe('<time dateTime="2026-11-23T11:59:01.000Z">now</time>');
-  expect(markup('2026-11-23T11:59:00Z')).toBe('<time dateTime="2026-11-23T11:59:00.000Z">1 minute ago</time>');
+  expect(markup('2026-11-23T11:59:01Z')).toBe('<time dateTime="2026-11-23T11:59:01.000Z"><span>now</span></time>');
+  expect(markup('2026-11-23T11:59:00Z')).toBe(
+    '<time dateTime="2026-11-23T11:59:00.000Z"><span>1 minute ago</span></time>',
+  );
 });
 
 test.each([null, '', 'yesterday'])('that is not known (%j) is a dash', (value) => {
@@ -28,8 +32,8 @@ test.each([null, '', 'yesterday'])('that is not known (%j) is a dash', (value) =
 
 test('that has happened is never in the future, whatever clock has written it; an end may be', () => {
   const soon = '2026-11-23T12:00:19Z';
-  expect(markup(soon)).toBe('<time dateTime="2026-11-23T12:00:19.000Z">now</time>');
-  expect(markup(soon, true)).toBe('<time dateTime="2026-11-23T12:00:19.000Z">in 19 seconds</time>');
+  expect(markup(soon)).toBe('<time dateTime="2026-11-23T12:00:19.000Z"><span>now</span></time>');
+  expect(markup(soon, true)).toBe('<time dateTime="2026-11-23T12:00:19.000Z"><span>in 19 seconds</span></time>');
 });
 
 test.each([

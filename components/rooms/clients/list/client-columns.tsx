@@ -25,7 +25,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         header: t('name'),
         cell: (client) => <ClientNameCell client={client} />,
         sort: (client) => client.clientName,
-        width: 255,
+        width: 250,
         grow: 1,
       },
       {
@@ -35,12 +35,12 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), 3, 148),
+      descriptionColumn(t('description'), 3, 144),
       {
         id: 'allowedTenants',
         header: t('tenants'),
         cell: (client) => <AllowedTenants client={client} />,
-        width: 204,
+        width: 213,
         grow: 0.6,
       },
       dateColumn('createdDate', t('created'), (client) => client.createdDate, language),

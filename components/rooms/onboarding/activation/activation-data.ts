@@ -13,7 +13,10 @@ export type Problem = 'expired' | 'confirmed' | 'wrongAccount' | 'unknown' | 'fa
 export type Outcome =
   | { kind: 'accepted'; organizationId?: string; tenantId?: string }
   | { kind: 'wrongIdp' }
-  | { kind: 'refused'; problem: Problem; notice: Notice };
+  | { kind: 'refused'; problem: Problem; notice: Notice | undefined };
+
+/** The sentence of section 8 for every activation that was refused. */
+export const ACTIVATION_ERROR = 'Page.Tenant.Activation.Error';
 
 /**
  * Accepts an invitation as the signed-in person and forgets the stored one, unless a retry may help. Never throws. Acceptance is idempotent
@@ -47,14 +50,16 @@ function problemOf(error: unknown): Problem {
   return error.status === 404 ? 'unknown' : 'failed';
 }
 
-/** Section 8: `Page.Tenant.Activation.Error` plus the server's Message. */
-function noticeFor(error: unknown, problem: Problem): Notice {
-  if (problem !== 'failed' && error instanceof ApiError && error.message !== '') {
-    return {
-      key: 'Page.Tenant.Activation.ErrorDetails',
-      values: { details: error.message },
-      reason: reasonKey(error.code),
-    };
+/**
+ * What the page says besides the problem itself: `Page.Tenant.Activation.ErrorDetails` with the server's Message (section 8). Undefined for
+ * reasons that the problem's own header says already.
+ */
+function noticeFor(error: unknown, problem: Problem): Notice | undefined {
+  const details = 'Page.Tenant.Activation.ErrorDetails';
+  if (problem === 'failed' || !(error instanceof ApiError)) {
+    const notice = noticeOf(error, { error: ACTIVATION_ERROR, details });
+    return notice.key === ACTIVATION_ERROR && notice.reference === undefined ? undefined : notice;
   }
-  return noticeOf(error, { error: 'Page.Tenant.Activation.Error', details: 'Page.Tenant.Activation.ErrorDetails' });
+  if (reasonKey(error.code) !== undefined || error.message === '') return undefined;
+  return { key: details, values: { details: error.message } };
 }

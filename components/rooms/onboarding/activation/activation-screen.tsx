@@ -15,7 +15,7 @@ import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { Spinner } from '@/components/ui/primitives/spinner';
 import { incorrectIdpPath, paths, activationPath, loginPath } from '@/lib/paths';
-import { type Invitation, type Outcome, type Problem, acceptInvitation } from './activation-data';
+import { ACTIVATION_ERROR, type Invitation, type Outcome, type Problem, acceptInvitation } from './activation-data';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { remember } from '@/components/shell/preferences';
 import { Button } from '@/components/ui/primitives/button';
@@ -123,23 +123,25 @@ const looks: Record<Problem, { tone: 'warning' | 'danger'; icon: ReactNode }> = 
 type ActivationProblemProps = {
   invitation: Invitation;
   problem: Problem;
-  notice: Notice;
+  notice: Notice | undefined;
   accountName: string;
   onRetry: () => void;
 };
 
 function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
+  const catalogue = useTranslations('catalogue');
   const noticeText = useNoticeText();
   const { type, invitationId, idp } = invitation;
   const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
   return (
     <ActivationCard
       {...looks[problem]}
-      overline={t(`type.${type}`)}
+      // Said once: here, or in the message.
+      overline={notice === undefined ? `${t(`type.${type}`)} · ${catalogue(ACTIVATION_ERROR)}` : t(`type.${type}`)}
       header={t(`problem.${problem}.header`)}
       text={t(`problem.${problem}.text`, { name: accountName })}
-      message={noticeText(notice)}
+      message={notice && noticeText(notice)}
       actions={
         <>
           {otherAccount ? (
