@@ -2,6 +2,7 @@
 import { type AccessClaims, type ScreenId, can, canOpen, subjectFor } from '@/lib/contract/access';
 import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
+import type { Absence } from '@/lib/contract/rooms/members/filters';
 import { type ScreenParams, screenPath, withFilter, withQuery } from '@/lib/paths';
 import { type ConfigurationView, VIEW_PARAM } from '@/components/shell/page-views';
 import type { HealthPlace } from './health-view';
@@ -38,6 +39,8 @@ const ROLES: Readonly<Record<string, string>> = {
   'invitation.undelivered': 'notConfirmed',
 };
 
+const ABSENCE_OF: Readonly<Record<string, Absence>> = { 'people.neverSignedIn': 'never', 'people.away': 'away' };
+
 /** The page that fixes a finding; undefined if the user may not open it, or no page fixes it. */
 export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
   const { subject, organizationId, tenantId } = finding;
@@ -67,9 +70,10 @@ function tenantHref(
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, at), screen);
   if (isMemberOf(claims, at.tenantId) && opens('tenantMembers')) {
     const list = screenPath('tenantMembers', at);
-    return rule.startsWith('people.')
-      ? `${list}?sort=lastActivity.asc`
-      : withFilter(list, 'role', ROLES[rule] ?? 'admin');
+    const absence = ABSENCE_OF[rule];
+    return absence === undefined
+      ? withFilter(list, 'role', ROLES[rule] ?? 'admin')
+      : withFilter(list, 'lastSignIn', absence);
   }
   return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
 }

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
+import { Clock, Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
-import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
+import { ABSENCES, EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
   ADMINISTRATION,
   ActivityCell,
@@ -14,7 +14,7 @@ import {
   RoleCell,
 } from './member-cells';
 import { NameAndRoleCell } from './member-name-cell';
-import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
+import { ABSENCE_FILTER_ID, IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, activityOrder, matchesIdp, matchesRole, roleRank } from './member-row';
 
 /** Minimum width of names and addresses: it leaves room for uncut roles, permissions and application roles at 1280 px. */
@@ -82,8 +82,8 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
   );
 }
 
-/** Role or status, and identity provider (section 2). */
-export function useMemberFilters(): readonly Filter<MemberRow>[] {
+/** Role or status, and identity provider (section 2); the last sign-in, where it is counted. */
+export function useMemberFilters(countsUse: boolean): readonly Filter<MemberRow>[] {
   const t = useTranslations('members.filter');
   return useMemo(
     () => [
@@ -102,7 +102,16 @@ export function useMemberFilters(): readonly Filter<MemberRow>[] {
         options: IDP_FILTERS.map((value) => ({ value, label: t(`idps.${value}`) })),
         matches: matchesIdp,
       },
+      {
+        id: ABSENCE_FILTER_ID,
+        label: t('lastSignIn'),
+        icon: <Clock />,
+        single: true,
+        options: countsUse ? ABSENCES.map((value) => ({ value, label: t(`absences.${value}`) })) : [],
+        matches: ({ member }: MemberRow, chosen: readonly string[]) =>
+          chosen.length === 0 || chosen.includes(member.absence ?? ''),
+      },
     ],
-    [t],
+    [t, countsUse],
   );
 }

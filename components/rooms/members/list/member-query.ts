@@ -7,6 +7,7 @@ import { IDP_FILTERS, type IdpFilter } from './member-row';
 
 export const ROLE_FILTER_ID = 'role';
 export const IDP_FILTER_ID = 'idp';
+export const ABSENCE_FILTER_ID = 'lastSignIn';
 
 /** The order of section 4; the rows arrive in it, so equal roles stay sorted by name and e-mail. */
 export const INITIAL_SORT = { id: 'role', descending: false } as const;

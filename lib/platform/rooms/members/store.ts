@@ -10,6 +10,8 @@ import {
   users,
 } from '../../db/schema';
 import { lastSignInAmong } from '../../usage/read';
+import type { Absence } from '@/lib/contract/rooms/members/filters';
+import { isAbsent } from '../shared/absence';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited } from '../shared/sql';
@@ -62,13 +64,24 @@ const isAdminOf = (organizationId: string) =>
   sql<boolean>`exists (select 1 from organization_members o where o.organization_id = ${organizationId}
     and o.user_id = ${tenantMembers.userId} and o.is_organization_admin)`;
 
-export type EveryoneRow = { member: MemberRow } | { invitation: InvitationRow };
+const absentMember = {
+  tenantId: sql`${tenantMembers.tenantId}`,
+  userId: sql`${tenantMembers.userId}`,
+  createdAt: sql`${tenantMembers.createdAt}`,
+};
+
+type AbsentMember = MemberRow & { absence: Absence | null };
+export type EveryoneRow = { member: AbsentMember } | { invitation: InvitationRow };
 
 /** Filters of the list of everyone; `roles` are those of active members. */
 export interface EveryoneFilter {
   roles: readonly string[] | undefined;
   withInvitations: boolean;
   idp?: MemberFilter['idp'];
+  /** Only members who do not sign in. */
+  absence?: Absence | undefined;
+  /** With it, each member has their absence. */
+  now?: Date;
 }
 
 function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilter['idp']): Invited {
@@ -90,21 +103,32 @@ export async function everyonePage(
   tenantId: string,
   organizationId: string,
   request: ListRequest<MemberSort>,
-  { roles, withInvitations, idp }: EveryoneFilter,
+  { roles, withInvitations, idp, absence, now }: EveryoneFilter,
   few = FEW,
 ): Promise<Found<EveryoneRow>> {
+  const isAbsence = (one: Absence) => (now === undefined ? sql`false` : isAbsent(one, absentMember, now));
+  const hasInvited = withInvitations && absence === undefined;
   const plan = await planPage(
     db,
     tenantListing(tenantId, organizationId),
     request,
-    { roles, idp, invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined },
+    {
+      roles,
+      idp,
+      isAbsent: absence && isAbsence(absence),
+      invited: hasInvited ? pendingIn(tenantId, request.search, idp) : undefined,
+    },
     few,
   );
   if (plan.page === null) return foundOn(plan, request, []);
   const rows = await limited(
     db
       .select({
-        person: { ...tenantColumns, isOrganizationAdmin: isAdminOf(organizationId) },
+        person: {
+          ...tenantColumns,
+          isOrganizationAdmin: isAdminOf(organizationId),
+          absence: sql<Absence | null>`case when ${isAbsence('never')} then 'never' when ${isAbsence('away')} then 'away' end`,
+        },
         invitation: invitations,
       })
       .from(plan.page)
@@ -117,7 +141,7 @@ export async function everyonePage(
   );
   // Each row has one of the two: the ids of the page come from the same statement.
   const shown = rows.map(({ person, invitation }) =>
-    invitation === null ? { member: person as MemberRow } : { invitation },
+    invitation === null ? { member: person as AbsentMember } : { invitation },
   );
   return foundOn(plan, request, shown);
 }

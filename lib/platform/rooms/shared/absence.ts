@@ -1,0 +1,41 @@
+/** Members who do not sign in. Health counts them and the list of members shows them by the same condition. */
+import { type SQL, sql } from 'drizzle-orm';
+import { HEALTH } from '@/lib/contract/limits';
+import type { Absence } from '@/lib/contract/rooms/members/filters';
+import { dayOf } from '../../db/database';
+import { countedSince } from '../../usage/read';
+
+const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+/** SQL: whether uses are counted since `days` days before `now`. Never null, so that AND can skip the rest. */
+export const isCountedFor = (days: number, now: Date): SQL =>
+  sql`coalesce(${countedSince}::date <= ${daysBefore(now, days).slice(0, 10)}::date, false)`;
+
+/** SQL: disabled accounts, which cannot sign in. */
+export const disabledPeople = sql`(select u.id from users u where u.disabled_at is not null)`;
+
+/** The columns of a membership. */
+export interface Membership {
+  tenantId: SQL;
+  userId: SQL;
+  createdAt: SQL;
+}
+
+/**
+ * SQL condition: a member who joined a while ago and never signed in since, or did not for long; without disabled ones. Members who
+ * joined before counting began may have signed in before it; and a period longer than the counters' is not reported.
+ */
+export function isAbsent(absence: Absence, { tenantId, userId, createdAt }: Membership, now: Date): SQL {
+  const before = (days: number): SQL => sql`${daysBefore(now, days)}::timestamptz`;
+  const since = sql`${countedSince}::date`;
+  const joined = dayOf(createdAt);
+  const lastDay = sql`(select p.last_day from usage_people p where p.user_id = ${userId}
+    and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || ${tenantId}))`;
+  const canSignIn = sql`${userId} not in ${disabledPeople}`;
+  if (absence === 'never')
+    return sql`(${isCountedFor(HEALTH.newcomerDays, now)} and ${canSignIn} and ${createdAt} < ${before(HEALTH.newcomerDays)}
+      and ${joined} >= ${since} and ${lastDay} is null)`;
+  const longAgo = before(HEALTH.awayDays);
+  return sql`(${isCountedFor(HEALTH.awayDays, now)} and ${canSignIn} and ${createdAt} < ${longAgo}
+    and coalesce(${lastDay} < ${dayOf(longAgo)}, ${joined} < ${since}))`;
+}
