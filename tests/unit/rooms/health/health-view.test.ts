@@ -160,6 +160,16 @@ describe('where it is mended', () => {
       '/organization/o/tenant/t/members?f.role=notConfirmed',
     ],
     ['a single admin', { rule: 'tenant.oneAdmin', subject: tenant }, '/organization/o/tenant/t/members?f.role=admin'],
+    [
+      'people who never signed in',
+      { rule: 'people.neverSignedIn', subject: tenant },
+      '/organization/o/tenant/t/members?f.lastSignIn=never',
+    ],
+    [
+      'people who are away',
+      { rule: 'people.away', subject: tenant },
+      '/organization/o/tenant/t/members?f.lastSignIn=away',
+    ],
   ])('of %s', (_, more, href) => {
     expect(mendHref(finding(more), here, claims())).toBe(href);
   });
