@@ -2,7 +2,7 @@
 import { type AccessClaims, type ScreenId, can, canOpen, subjectFor } from '@/lib/contract/access';
 import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
-import type { Absence } from '@/lib/contract/rooms/members/filters';
+import { ATTENTION } from '@/lib/contract/rooms/members/filters';
 import { type ScreenParams, screenPath, withFilter, withQuery } from '@/lib/paths';
 import { type ConfigurationView, VIEW_PARAM } from '@/components/shell/page-views';
 import type { HealthPlace } from './health-view';
@@ -31,15 +31,6 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 /** A secret that ends is renewed in a dialog of its own. */
 const RENEWED: readonly string[] = ['secret.ended', 'secret.ending'];
-
-/** The filter of the list of members that shows the people of a finding. */
-const ROLES: Readonly<Record<string, string>> = {
-  'invitation.ended': 'notConfirmed',
-  'invitation.ending': 'notConfirmed',
-  'invitation.undelivered': 'notConfirmed',
-};
-
-const ABSENCE_OF: Readonly<Record<string, Absence>> = { 'people.neverSignedIn': 'never', 'people.away': 'away' };
 
 /** The page that fixes a finding; undefined if the user may not open it, or no page fixes it. */
 export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
@@ -70,10 +61,8 @@ function tenantHref(
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, at), screen);
   if (isMemberOf(claims, at.tenantId) && opens('tenantMembers')) {
     const list = screenPath('tenantMembers', at);
-    const absence = ABSENCE_OF[rule];
-    return absence === undefined
-      ? withFilter(list, 'role', ROLES[rule] ?? 'admin')
-      : withFilter(list, 'lastSignIn', absence);
+    const isAttention = ATTENTION.some((value) => value === rule);
+    return isAttention ? withFilter(list, 'attention', rule) : withFilter(list, 'role', 'admin');
   }
   return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
 }

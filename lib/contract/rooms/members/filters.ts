@@ -4,6 +4,12 @@
 export const EVERYONE_ROLES = ['admin', 'regular', 'notConfirmed'] as const;
 export type EveryoneRole = (typeof EVERYONE_ROLES)[number];
 
-/** Active members who never signed in since they joined, or not for long: those that health counts. */
-export const ABSENCES = ['never', 'away'] as const;
-export type Absence = (typeof ABSENCES)[number];
+/** Members and invitations that health counts, by the names of its rules. */
+export const ATTENTION = [
+  'people.neverSignedIn',
+  'people.away',
+  'invitation.ending',
+  'invitation.ended',
+  'invitation.undelivered',
+] as const;
+export type Attention = (typeof ATTENTION)[number];

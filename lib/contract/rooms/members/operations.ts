@@ -7,7 +7,7 @@ import {
   Member,
   MemberUpdate,
   MemberUsage,
-  absence,
+  attention,
   everyoneRoles,
 } from './entities';
 import { Page, memberFilters } from '@/lib/contract/entities/common';
@@ -48,7 +48,7 @@ export const memberOperations = {
   'members.everyone': lists(
     { ...at(reading, '/everyone'), ...optional },
     'Active members and pending invitations of a tenant as one list',
-    pagedBy({ role: everyoneRoles, idp: memberFilters.idp, lastSignIn: absence }),
+    pagedBy({ role: everyoneRoles, idp: memberFilters.idp, attention }),
     Page(Member),
   ),
   'members.get': reads(

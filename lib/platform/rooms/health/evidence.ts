@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { HEALTH, SECRET } from '@/lib/contract/limits';
-import type { Absence } from '@/lib/contract/rooms/members/filters';
+import type { Attention } from '@/lib/contract/rooms/members/filters';
 import { type Db, anyOf, dayOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { countedSince, lastUseOf } from '../../usage/read';
-import { disabledPeople, isAbsent, isCountedFor } from '../shared/absence';
+import { disabledPeople, isAbsent, isCountedFor, isWaiting } from '../shared/attention';
 import { type PolicyScope, lackingOf } from '../shared/sign-in-policy';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
 import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
@@ -27,15 +27,14 @@ const nameOf = sql`(select u.display_name from users u where u.id = m.user_id)`;
 
 function invitations({ peopleIn }: Reach, now: Date): SQL {
   const until = new Date(now.getTime() + HEALTH.invitationDays * 86_400_000).toISOString();
-  const over = sql`i.expires_at <= ${now.toISOString()}::timestamptz`;
-  const hasFailed = sql`i.delivery_failure is not null`;
-  const group = (isMeant: SQL) =>
+  const invitation = { expiresAt: sql`i.expires_at`, deliveryFailure: sql`i.delivery_failure` };
+  const group = (rule: Attention, isMeant = isWaiting(rule, invitation, now)) =>
     sql`json_build_object('count', count(*) filter (where ${isMeant}), 'at', min(i.expires_at) filter (where ${isMeant}),
       'names', ${firstNames(sql`i.contact_email`, sql`i.expires_at, i.id`, sql`filter (where ${isMeant})`)})`;
-  return sql`select t.id, t.name, ${tenantOf}, ${group(over)} as ended,
-      ${group(sql`not ${over} and not ${hasFailed}`)} as ending, ${group(sql`not ${over} and ${hasFailed}`)} as undelivered
+  return sql`select t.id, t.name, ${tenantOf}, ${group('invitation.ended')} as ended,
+      ${group('invitation.ending')} as ending, ${group('invitation.undelivered')} as undelivered
     from invitations i join tenants t on t.id = i.tenant_id
-    where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and (i.expires_at <= ${until}::timestamptz or ${hasFailed})
+    where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and (i.expires_at <= ${until}::timestamptz or i.delivery_failure is not null)
     group by t.id order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
@@ -73,11 +72,11 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
   const isOne = memberId === undefined ? sql`true` : sql`m.user_id = ${memberId}`;
   const member = { tenantId: sql`t.id`, userId: sql`m.user_id`, createdAt: sql`m.created_at` };
   const group = (
-    absence: Absence,
+    rule: Attention,
   ) => sql`(select json_build_object('count', count(*), 'names', ${firstNames(sql`name`, sql`order_key`)})
     from (select ${nameOf} as name, m.order_key from tenant_members m
-      where m.tenant_id = t.id and ${isOne} and ${isAbsent(absence, member, now)} limit ${HEALTH.counted + 1}) member)`;
-  return sql`select t.id, t.name, ${tenantOf}, ${group('never')} as never, ${group('away')} as away
+      where m.tenant_id = t.id and ${isOne} and ${isAbsent(rule, member, now)} limit ${HEALTH.counted + 1}) member)`;
+  return sql`select t.id, t.name, ${tenantOf}, ${group('people.neverSignedIn')} as never, ${group('people.away')} as away
     from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 

@@ -72,18 +72,18 @@ export const listHandlers = {
       roles: rolesOf(chosen),
       withInvitations: chosen.length === 0 || chosen.includes('notConfirmed'),
       idp: query.idp,
-      absence: query.lastSignIn,
+      attention: query.attention,
       now,
     });
     const ids = found.rows.flatMap((row) => ('member' in row ? [row.member.id] : []));
     const grants = await loadMemberGrants(db, tenantId, ids);
     const names = ids.length === found.rows.length ? NO_NAMES : await availableNames(db, tenantId);
     return peopleOf(request, found, keyOfEveryone(request.sort), (row) => {
-      if ('member' in row)
-        return { ...toTenantMember(row.member, grants.get(row.member.id)), absence: row.member.absence };
+      const { attention } = row;
+      if ('member' in row) return { ...toTenantMember(row.member, grants.get(row.member.id)), attention };
       const { invitation } = row;
       const link = mayInvite(subject, invitation).allowed ? knownLink({ db, consoleUrl }, invitation) : null;
-      return toPendingMember(invitation, link, names);
+      return { ...toPendingMember(invitation, link, names), attention };
     });
   },
 

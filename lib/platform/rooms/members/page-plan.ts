@@ -47,7 +47,7 @@ export interface PageFilter {
   idp: MemberFilter['idp'];
   invited?: Invited | undefined;
   /** A further condition on memberships. */
-  isAbsent?: SQL | undefined;
+  isCounted?: SQL | undefined;
 }
 
 /** The ids of a page as `page(id, place, invited, k0, …)`, null when empty; and the number of rows on all pages, null when not counted. */
@@ -99,7 +99,7 @@ export async function planPage(
 ): Promise<Page> {
   const { table, shown, known } = listing;
   const { invited, idp } = filter;
-  const narrowed = and(nameFilter(table, request.search), filter.isAbsent);
+  const narrowed = and(nameFilter(table, request.search), filter.isCounted);
   const scope = and(listing.scope, narrowed);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
