@@ -31,13 +31,14 @@ export function isAbsent(rule: Attention, { tenantId, userId, createdAt }: Membe
   const joined = dayOf(createdAt);
   const lastDay = sql`(select p.last_day from usage_people p where p.user_id = ${userId}
     and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || ${tenantId}))`;
-  const canSignIn = sql`${userId} not in ${disabledPeople}`;
+  // A look-up per member: a page of a list has few, and disabled accounts of all tenants may be many.
+  const canSignIn = sql`(select u.disabled_at from users u where u.id = ${userId}) is null`;
   if (rule === 'people.neverSignedIn')
-    return sql`(${isCountedFor(HEALTH.newcomerDays, now)} and ${canSignIn} and ${createdAt} < ${before(HEALTH.newcomerDays)}
-      and ${joined} >= ${since} and ${lastDay} is null)`;
+    return sql`(${isCountedFor(HEALTH.newcomerDays, now)} and ${createdAt} < ${before(HEALTH.newcomerDays)}
+      and ${joined} >= ${since} and ${lastDay} is null and ${canSignIn})`;
   const longAgo = before(HEALTH.awayDays);
-  return sql`(${isCountedFor(HEALTH.awayDays, now)} and ${canSignIn} and ${createdAt} < ${longAgo}
-    and coalesce(${lastDay} < ${dayOf(longAgo)}, ${joined} < ${since}))`;
+  return sql`(${isCountedFor(HEALTH.awayDays, now)} and ${createdAt} < ${longAgo}
+    and coalesce(${lastDay} < ${dayOf(longAgo)}, ${joined} < ${since}) and ${canSignIn})`;
 }
 
 /** The columns of a pending invitation. */
