@@ -72,6 +72,31 @@ test('60 roles and 300 permissions: few cells are drawn, keys reach the last one
   expect(names('role_00')).toEqual(['area00.right01', 'area00.right02']);
 });
 
+test('long names of permissions are whole, and the rows below them move down', async ({ page }) => {
+  const place = await asManager(page);
+  const long = `${'a'.repeat(40)}.${'reports-of-the-regional-office.'.repeat(2)}read`;
+  const named = [{ name: long }, { name: 'short.read' }, { name: 'short.write' }];
+  const application = await makeApplication(page, place, { roles: roles.slice(0, 2), permissions: named });
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  await tab(dialog, 'matrix');
+  const lines = dialog.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(lines).toHaveCount(5);
+  await expect(lines.getByText(long.slice(41))).toBeVisible();
+  const cut = await lines
+    .locator('.font-mono')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight),
+    );
+  expect(cut).toEqual([]);
+  await expect(async () => {
+    const boxes = await Promise.all((await lines.all()).map((line) => line.boundingBox()));
+    for (const [at, box] of boxes.entries()) {
+      const next = boxes[at + 1];
+      if (next !== undefined) expect(next?.y).toBeGreaterThanOrEqual((box?.y ?? Infinity) + (box?.height ?? 0) - 1);
+    }
+  }).toPass();
+});
+
 test('on paper upright the matrix has all its cells', async ({ page }) => {
   const place = await asManager(page);
   const few = { roles: roles.slice(0, 20), permissions: permissions.slice(0, 50) };

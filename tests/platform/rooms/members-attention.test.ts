@@ -35,7 +35,7 @@ await signIn(today, day(0));
 await signIn(longAgo, day(-100));
 
 const address = (name: string): string => `${name}-${at.tenantId}@people.test`;
-const waits = async (name: string, days: number, deliveryFailure?: string) => {
+const waits = async (name: string, days: number, deliveryFailure?: 'mailbox' | 'address') => {
   const body = [{ userName: name, contactEmail: address(name) }];
   const { createdInvitations } = await api.ok(admin, 'members.invite', { params, body });
   await api.db
