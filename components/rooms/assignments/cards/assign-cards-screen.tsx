@@ -31,10 +31,15 @@ const UnassignDialog = lazy(() => import('../unassign-dialog'), 'UnassignDialog'
 
 const DIALOGS = { about: [UNASSIGN] };
 
-export type AssignCardsScreenProps = CardsOptions & { organizationId: string };
+export type AssignCardsScreenProps = CardsOptions & {
+  organizationId: string;
+  /** Where applications are created. */
+  applicationsPath: string | undefined;
+};
 
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
-export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {
+export function AssignCardsScreen(props: AssignCardsScreenProps) {
+  const { organizationId, superTenantId, tenantId, initial, applicationsPath } = props;
   const t = useTranslations('assignments');
   const dialog = useDialogParam(DIALOGS);
   const board = useCards({ superTenantId, tenantId, initial });
@@ -71,7 +76,7 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
       ) : cards === undefined || target === undefined ? (
         <CardSkeletons />
       ) : cards.length === 0 ? (
-        <EmptyState icon={<LayoutGrid />} title={t('cards.empty')} text={t('cards.emptyText')} />
+        <NoApplications path={applicationsPath} />
       ) : (
         <div className="flex flex-1 flex-col gap-5 lg:flex-row">
           <div className="flex min-w-0 flex-1 flex-col gap-4">
@@ -117,6 +122,25 @@ function useToUnassign(cards: readonly Card[] | undefined, { name, subject }: Di
     cards?.find(({ applicationId, state }) => applicationId === subject && state === 'assigned'),
   );
   return name === UNASSIGN && last?.applicationId === subject ? last : undefined;
+}
+
+/** Says where applications come from, with the way there for who may create them. */
+export function NoApplications({ path }: { path: string | undefined }) {
+  const t = useTranslations('assignments.cards');
+  return (
+    <EmptyState
+      icon={<LayoutGrid />}
+      title={t('empty')}
+      text={t(path === undefined ? 'emptyAsk' : 'emptyText')}
+      action={
+        path === undefined ? undefined : (
+          <Link href={path} className={buttonClass({ variant: 'primary' })}>
+            {t('toApplications')}
+          </Link>
+        )
+      }
+    />
+  );
 }
 
 function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {

@@ -2,7 +2,8 @@ import { findTarget, toOwn } from '@/components/rooms/assignments/assignment';
 import { AssignCardsScreen } from '@/components/rooms/assignments/cards/assign-cards-screen';
 import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
 import { asPage } from '@/lib/contract/entities/page';
-import type { ScreenProps } from '@/lib/paths';
+import { canOpen } from '@/lib/contract/access';
+import { type ScreenProps, screenPath } from '@/lib/paths';
 import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
 import { loadedOrNothing } from '@/components/pages/loaded';
 import { screenTitle } from '@/components/pages/screen-title';
@@ -12,7 +13,7 @@ export const generateMetadata = screenTitle('assignApplications');
 
 export default async function AssignApplicationsPage({ params }: ScreenProps<'assignApplications'>) {
   const { organizationId, tenantId, targetTenantId } = await params;
-  const { viewer } = await requireScreen('assignApplications', { organizationId, tenantId, targetTenantId });
+  const { viewer, subject } = await requireScreen('assignApplications', { organizationId, tenantId, targetTenantId });
   const place = { params: { tenantId } };
   const [target, own] = await Promise.all([
     loadedOrNothing(
@@ -27,6 +28,9 @@ export default async function AssignApplicationsPage({ params }: ScreenProps<'as
           organizationId={organizationId}
           superTenantId={tenantId}
           tenantId={targetTenantId}
+          applicationsPath={
+            canOpen(subject, 'applications') ? screenPath('applications', { organizationId, tenantId }) : undefined
+          }
           initial={{ target, own: own && asPage(own).items.map(toOwn) }}
         />
       </KeepDrafts>
