@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { CircleAlert, Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
+import { Clock, Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
@@ -116,7 +116,7 @@ export function useMemberFilters(
       {
         id: ATTENTION_FILTER_ID,
         label: t('attention'),
-        icon: <CircleAlert />,
+        icon: <Clock />,
         single: true,
         options: offeredAttention(initial).map((value) => ({ value, label: t(`attentions.${value}`) })),
         matches: matchesAttention,
