@@ -76,7 +76,7 @@ test('60 roles and 300 permissions: few cells are drawn, keys reach the last one
 test('long names of permissions are whole, and the rows below them move down', async ({ page }) => {
   const place = await asManager(page);
   // As long as a name may be.
-  const long = 'reports.of-the-regional-offices-in-the-north'.padEnd(TEXT.permissionName.max, 'h');
+  const long = 'reports.of_the_regional_offices_in_the_north'.padEnd(TEXT.permissionName.max, 'h');
   const named = [{ name: long }, { name: 'short.read' }, { name: 'short.write' }];
   const application = await makeApplication(page, place, { roles: roles.slice(0, 2), permissions: named });
   const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
