@@ -2,6 +2,7 @@
 import { type AccessClaims, type ScreenId, can, canOpen, subjectFor } from '@/lib/contract/access';
 import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
+import { ATTENTION } from '@/lib/contract/rooms/members/filters';
 import { type ScreenParams, screenPath, withFilter, withQuery } from '@/lib/paths';
 import { type ConfigurationView, VIEW_PARAM } from '@/components/shell/page-views';
 import type { HealthPlace } from './health-view';
@@ -30,13 +31,6 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 /** A secret that ends is renewed in a dialog of its own. */
 const RENEWED: readonly string[] = ['secret.ended', 'secret.ending'];
-
-/** The filter of the list of members that shows the people of a finding. */
-const ROLES: Readonly<Record<string, string>> = {
-  'invitation.ended': 'notConfirmed',
-  'invitation.ending': 'notConfirmed',
-  'invitation.undelivered': 'notConfirmed',
-};
 
 /** The page that fixes a finding; undefined if the user may not open it, or no page fixes it. */
 export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
@@ -67,9 +61,8 @@ function tenantHref(
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, at), screen);
   if (isMemberOf(claims, at.tenantId) && opens('tenantMembers')) {
     const list = screenPath('tenantMembers', at);
-    return rule.startsWith('people.')
-      ? `${list}?sort=lastActivity.asc`
-      : withFilter(list, 'role', ROLES[rule] ?? 'admin');
+    const isAttention = ATTENTION.some((value) => value === rule);
+    return isAttention ? withFilter(list, 'attention', rule) : withFilter(list, 'role', 'admin');
   }
   return opens('organizationTenants') ? searched(screenPath('organizationTenants', at), subject.id) : undefined;
 }

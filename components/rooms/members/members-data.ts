@@ -6,6 +6,7 @@ import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
+import { ATTENTION, type Attention } from '@/lib/contract/rooms/members/filters';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationResult } from '@/lib/contract/operations';
@@ -22,9 +23,10 @@ export async function loadMembers(
   { organizationId, tenantId }: MembersPlace,
   parameters: ListParameters,
 ): Promise<MemberRow[] | PageOf<MemberRow>> {
-  const { role, ...others } = parameters;
+  const { role, attention, ...others } = parameters;
   const query = { ...others, idp: IDP_FILTERS.find((value) => value === parameters.idp) };
-  if (tenantId !== undefined) return loadEveryone(tenantId, { ...query, role });
+  if (tenantId !== undefined)
+    return loadEveryone(tenantId, { ...query, role, attention: ATTENTION.find((value) => value === attention) });
   // The organization's list has the roles Admin and Regular (section 2).
   const of = role === 'admin' ? Role.OrganizationAdmin : role && Role.Regular;
   return toRows(await call('organizations.members', { params: { organizationId }, query: { ...query, role: of } }));
@@ -32,7 +34,7 @@ export async function loadMembers(
 
 const loadEveryone = (
   tenantId: string,
-  query: ListParameters & { idp: (typeof IDP_FILTERS)[number] | undefined },
+  query: ListParameters & { idp: (typeof IDP_FILTERS)[number] | undefined; attention: Attention | undefined },
 ): Promise<MemberRow[] | PageOf<MemberRow>> =>
   callOr(
     async () => toRows(await call('members.everyone', { params: { tenantId }, query })),

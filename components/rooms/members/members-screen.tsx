@@ -55,7 +55,7 @@ export function MembersScreen(props: MembersScreenProps) {
   const [organizationId, tenantId] = [place.organization.id, place.tenant.id];
   const ids = useMemo(() => ({ organizationId, tenantId }), [organizationId, tenantId]);
   const columns = useMemberColumns(tenant.isSuperTenant, countsUse(initial ?? []));
-  const filters = useMemberFilters();
+  const filters = useMemberFilters(initial);
   const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { query, setQuery, rowOf, total } = list;
   const invitedOnes = operationKey('members.pending', { tenantId }, INVITED_ONES);

@@ -13,6 +13,7 @@ import {
 } from '../../support/application-form';
 
 import type { Locator } from 'playwright/test';
+import { TEXT } from '@/lib/contract/limits';
 import { expect } from '../../support/test';
 import { type KeyOf, plainText, text } from '../../support/texts';
 
@@ -70,6 +71,32 @@ test('60 roles and 300 permissions: few cells are drawn, keys reach the last one
   const names = (name: string) => now.roles.find((role) => role.name === name)?.permissions.map((one) => one.name);
   expect(names('role_59')).toContain('area11.right24');
   expect(names('role_00')).toEqual(['area00.right01', 'area00.right02']);
+});
+
+test('long names of permissions are whole, and the rows below them move down', async ({ page }) => {
+  const place = await asManager(page);
+  // As long as a name may be.
+  const long = 'reports.of_the_regional_offices_in_the_north'.padEnd(TEXT.permissionName.max, 'h');
+  const named = [{ name: long }, { name: 'short.read' }, { name: 'short.write' }];
+  const application = await makeApplication(page, place, { roles: roles.slice(0, 2), permissions: named });
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  await tab(dialog, 'matrix');
+  const lines = dialog.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(lines).toHaveCount(5);
+  await expect(lines.getByText(long.slice('reports.'.length))).toBeVisible();
+  const cut = await lines
+    .locator('.font-mono')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight),
+    );
+  expect(cut).toEqual([]);
+  await expect(async () => {
+    const boxes = await Promise.all((await lines.all()).map((line) => line.boundingBox()));
+    for (const [at, box] of boxes.entries()) {
+      const next = boxes[at + 1];
+      if (next !== undefined) expect(next?.y).toBeGreaterThanOrEqual((box?.y ?? Infinity) + (box?.height ?? 0) - 1);
+    }
+  }).toPass();
 });
 
 test('on paper upright the matrix has all its cells', async ({ page }) => {

@@ -44,6 +44,7 @@ for (const [subject, count] of [
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
     await page.goto(world.app.url + screenPath('assignApplications', { ...place, targetTenantId: 't2' }));
     await expect(page.getByText(a('cards.empty'))).toBeVisible();
+    await expect(page.getByText(a(count > 0 ? 'cards.emptyText' : 'cards.emptyAsk'))).toBeVisible();
     const link = page.getByRole('link', { name: a('cards.toApplications') });
     await expect(link).toHaveCount(count);
     if (count > 0) await expect(link).toHaveAttribute('href', screenPath('applications', place));

@@ -127,7 +127,14 @@ function useToUnassign(cards: readonly Card[] | undefined, { name, subject }: Di
 function NoApplications({ href }: { href: string | undefined }) {
   const t = useTranslations('assignments.cards');
   const action = href === undefined ? undefined : <PrimaryLink href={href}>{t('toApplications')}</PrimaryLink>;
-  return <EmptyState icon={<LayoutGrid />} title={t('empty')} text={t('emptyText')} action={action} />;
+  return (
+    <EmptyState
+      icon={<LayoutGrid />}
+      title={t('empty')}
+      text={t(href === undefined ? 'emptyAsk' : 'emptyText')}
+      action={action}
+    />
+  );
 }
 
 function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {

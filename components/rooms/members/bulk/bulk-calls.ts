@@ -12,7 +12,7 @@ import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { BULK } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import type { BulkAction } from './bulk-actions';
-import { narrowing } from '../list/member-query';
+import { ATTENTION_FILTER_ID, narrowing } from '../list/member-query';
 import type { MemberRow } from '../list/member-row';
 
 /** One call of an action (or a series, for all matching rows): active members and invitations have separate operations. */
@@ -71,7 +71,7 @@ export function partsOf(
     });
   }
   const except = [...selection.except];
-  if (except.length > BULK.ids) return null;
+  if (except.length > BULK.ids || (selection.query.filters[ATTENTION_FILTER_ID] ?? []).length > 0) return null;
   const { search, roles, idp } = narrowing(selection.query);
   return listsOf(roles).flatMap(({ list, role }) => {
     const operation = operations[list];

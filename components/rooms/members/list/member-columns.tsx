@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
+import { Clock, Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
+import type { OperationResult } from '@/lib/contract/operations';
 import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
   ADMINISTRATION,
@@ -14,8 +15,16 @@ import {
   RoleCell,
 } from './member-cells';
 import { NameAndRoleCell } from './member-name-cell';
-import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
-import { type MemberRow, IDP_FILTERS, activityOrder, matchesIdp, matchesRole, roleRank } from './member-row';
+import { ATTENTION_FILTER_ID, IDP_FILTER_ID, ROLE_FILTER_ID, offeredAttention } from './member-query';
+import {
+  type MemberRow,
+  IDP_FILTERS,
+  activityOrder,
+  matchesAttention,
+  matchesIdp,
+  matchesRole,
+  roleRank,
+} from './member-row';
 
 /** Minimum width of names and addresses: it leaves room for uncut roles, permissions and application roles at 1280 px. */
 const NAME = 292;
@@ -82,8 +91,10 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
   );
 }
 
-/** Role or status, and identity provider (section 2). */
-export function useMemberFilters(): readonly Filter<MemberRow>[] {
+/** Role or status, and identity provider (section 2); what needs attention, where the platform says it. */
+export function useMemberFilters(
+  initial: OperationResult<'members.everyone'> | undefined,
+): readonly Filter<MemberRow>[] {
   const t = useTranslations('members.filter');
   return useMemo(
     () => [
@@ -102,7 +113,15 @@ export function useMemberFilters(): readonly Filter<MemberRow>[] {
         options: IDP_FILTERS.map((value) => ({ value, label: t(`idps.${value}`) })),
         matches: matchesIdp,
       },
+      {
+        id: ATTENTION_FILTER_ID,
+        label: t('attention'),
+        icon: <Clock />,
+        single: true,
+        options: offeredAttention(initial).map((value) => ({ value, label: t(`attentions.${value}`) })),
+        matches: matchesAttention,
+      },
     ],
-    [t],
+    [t, initial],
   );
 }

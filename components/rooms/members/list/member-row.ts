@@ -128,3 +128,9 @@ function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): EveryoneRole {
 export function matchesIdp(row: Pick<MemberRow, 'idp' | 'member'>, chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.includes(row.member.isUniqueIdp || row.idp !== null ? 'own' : 'none');
 }
+
+/** Whether health counts a row for the selected reason; rows of a platform that does not say so all match. */
+export function matchesAttention({ member }: Pick<MemberRow, 'member'>, chosen: readonly string[]): boolean {
+  const { attention } = member;
+  return chosen.length === 0 || attention === undefined || (attention !== null && chosen.includes(attention));
+}

@@ -15,7 +15,7 @@ import {
   list,
   seenVersion,
 } from '@/lib/contract/entities/common';
-import { EVERYONE_ROLES } from './filters';
+import { ATTENTION, EVERYONE_ROLES } from './filters';
 import { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 
 export const ApplicationRef = v.object({ applicationId: Id, name: v.string(), suiteName: v.optional(v.string(), '') });
@@ -70,6 +70,8 @@ export const Member = v.object({
   applicationPermissions: list(ApplicationPermissions),
   /** For active members, if the platform counts it: sign-ins that count for the tenant, or for any tenant of the organization. */
   lastSignIn: v.optional(v.nullable(LastUse)),
+  /** `members.everyone`: why health counts the member or invitation, as its filter of this name does. */
+  attention: v.optional(v.nullable(v.picklist(ATTENTION))),
   lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
   /** `members.get`: the member's groups in the tenant. */
   groups: v.optional(v.array(IdName)),
@@ -167,6 +169,8 @@ const EVERYONE_ROLE = EVERYONE_ROLES.join('|');
 export const everyoneRoles = v.optional(
   v.pipe(v.string(), v.regex(new RegExp(`^(?:${EVERYONE_ROLE})(?:,(?:${EVERYONE_ROLE})){0,2}$`))),
 );
+
+export const attention = v.optional(v.picklist(ATTENTION));
 
 /** Roles and permissions per application in requests: ids only. */
 export const ApplicationRolesInput = v.object({ applicationId: Id, roles: rules.listOf(Id, LIST.roles) });

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
-import { InvitationInputs, InvitationResult, Member, MemberUpdate, MemberUsage, everyoneRoles } from './entities';
+import {
+  InvitationInputs,
+  InvitationResult,
+  Member,
+  MemberUpdate,
+  MemberUsage,
+  attention,
+  everyoneRoles,
+} from './entities';
 import { Page, memberFilters } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import {
@@ -40,7 +48,7 @@ export const memberOperations = {
   'members.everyone': lists(
     { ...at(reading, '/everyone'), ...optional },
     'Active members and pending invitations of a tenant as one list',
-    pagedBy({ role: everyoneRoles, idp: memberFilters.idp }),
+    pagedBy({ role: everyoneRoles, idp: memberFilters.idp, attention }),
     Page(Member),
   ),
   'members.get': reads(

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { HEALTH, SECRET } from '@/lib/contract/limits';
+import type { Attention } from '@/lib/contract/rooms/members/filters';
 import { type Db, anyOf, dayOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { countedSince, lastUseOf } from '../../usage/read';
+import { disabledPeople, isAbsent, isCountedFor, isWaiting } from '../shared/attention';
 import { type PolicyScope, lackingOf } from '../shared/sign-in-policy';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
 import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
@@ -17,27 +19,22 @@ const MOST_CLIENTS = 2 * some;
 const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Never null, so that AND can skip the rest. */
-const isCountedSince = (day: string): SQL => sql`coalesce(${countedSince}::date <= ${day}::date, false)`;
-
-/** Disabled accounts: they cannot sign in, so they do not count as admins. */
-const disabled = sql`(select u.id from users u where u.disabled_at is not null)`;
-const canAct = sql`m.user_id not in ${disabled}`;
+/** Disabled accounts do not count as admins. */
+const canAct = sql`m.user_id not in ${disabledPeople}`;
 
 /** The name of a member `m`. Not a join, which might be planned as a scan of all users. */
 const nameOf = sql`(select u.display_name from users u where u.id = m.user_id)`;
 
 function invitations({ peopleIn }: Reach, now: Date): SQL {
   const until = new Date(now.getTime() + HEALTH.invitationDays * 86_400_000).toISOString();
-  const over = sql`i.expires_at <= ${now.toISOString()}::timestamptz`;
-  const hasFailed = sql`i.delivery_failure is not null`;
-  const group = (isMeant: SQL) =>
+  const invitation = { expiresAt: sql`i.expires_at`, deliveryFailure: sql`i.delivery_failure` };
+  const group = (rule: Attention, isMeant = isWaiting(rule, invitation, now)) =>
     sql`json_build_object('count', count(*) filter (where ${isMeant}), 'at', min(i.expires_at) filter (where ${isMeant}),
       'names', ${firstNames(sql`i.contact_email`, sql`i.expires_at, i.id`, sql`filter (where ${isMeant})`)})`;
-  return sql`select t.id, t.name, ${tenantOf}, ${group(over)} as ended,
-      ${group(sql`not ${over} and not ${hasFailed}`)} as ending, ${group(sql`not ${over} and ${hasFailed}`)} as undelivered
+  return sql`select t.id, t.name, ${tenantOf}, ${group('invitation.ended')} as ended,
+      ${group('invitation.ending')} as ending, ${group('invitation.undelivered')} as undelivered
     from invitations i join tenants t on t.id = i.tenant_id
-    where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and (i.expires_at <= ${until}::timestamptz or ${hasFailed})
+    where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and (i.expires_at <= ${until}::timestamptz or i.delivery_failure is not null)
     group by t.id order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
@@ -53,7 +50,7 @@ function tenantAdmins({ peopleIn, tenantsOf, memberId }: Reach): SQL {
       array(select ${nameOf} from tenant_members m
         where m.tenant_id = t.id and m.role = ${Role.Admin} and ${canAct} limit 1) as names
     from tenants t left join (select m.tenant_id, count(*)::int as members from tenant_members m
-      where m.role = ${Role.Admin} and m.user_id in ${disabled} group by 1) off on off.tenant_id = t.id
+      where m.role = ${Role.Admin} and m.user_id in ${disabledPeople} group by 1) off on off.tenant_id = t.id
     where ${isIn} and ${isTheirs}) tenant where count < 2 order by ${nameOrder(sql`name`)}, id limit ${some}`;
 }
 
@@ -66,30 +63,20 @@ function organizationAdmins({ organizations }: Reach): SQL {
     from organizations o
     left join organization_member_counts c on c.organization_id = o.id and c.is_organization_admin
     left join (select m.organization_id, count(*)::int as members from organization_members m
-      where m.is_organization_admin and m.user_id in ${disabled} group by 1) off on off.organization_id = o.id
+      where m.is_organization_admin and m.user_id in ${disabledPeople} group by 1) off on off.organization_id = o.id
     where ${isIn} and ${count} < 2 order by ${nameOrder(sql`o.name`)}, o.id limit ${some}`;
 }
 
-/**
- * Members who joined a while ago and never signed in since, and those who did not for long, without disabled ones. Members who joined
- * before counting began may have signed in before it; and a period longer than the counters' is not reported.
- */
+/** Members who do not sign in: never, or not for long. */
 function people({ peopleIn, memberId }: Reach, now: Date): SQL {
   const isOne = memberId === undefined ? sql`true` : sql`m.user_id = ${memberId}`;
-  const before = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
-  const since = sql`${countedSince}::date`;
+  const member = { tenantId: sql`t.id`, userId: sql`m.user_id`, createdAt: sql`m.created_at` };
   const group = (
-    isMeant: SQL,
+    rule: Attention,
   ) => sql`(select json_build_object('count', count(*), 'names', ${firstNames(sql`name`, sql`order_key`)})
-    from (select ${nameOf} as name, m.order_key
-      from tenant_members m left join usage_people p on p.user_id = m.user_id
-        and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
-      where m.tenant_id = t.id and ${isOne} and ${canAct} and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
-  const isNever = sql`${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and p.last_day is null and m.created_at < ${before(HEALTH.newcomerDays)} and ${dayOf(sql`m.created_at`)} >= ${since}`;
-  const longAgo = before(HEALTH.awayDays);
-  const isAway = sql`${isCountedSince(dayBefore(now, HEALTH.awayDays))} and m.created_at < ${longAgo}
-    and (p.last_day < ${dayOf(longAgo)} or (p.last_day is null and ${dayOf(sql`m.created_at`)} < ${since}))`;
-  return sql`select t.id, t.name, ${tenantOf}, ${group(isNever)} as never, ${group(isAway)} as away
+    from (select ${nameOf} as name, m.order_key from tenant_members m
+      where m.tenant_id = t.id and ${isOne} and ${isAbsent(rule, member, now)} limit ${HEALTH.counted + 1}) member)`;
+  return sql`select t.id, t.name, ${tenantOf}, ${group('people.neverSignedIn')} as never, ${group('people.away')} as away
     from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
@@ -133,8 +120,8 @@ function clients({ managed }: Reach, now: Date): SQL {
       (${mine} and (c.secret_expires_at <= ${near}::timestamptz or c.access_token_lifetime > ${HEALTH.tokenSeconds} or ${isRisky})
         limit ${MOST_CLIENTS})
       union (${mine} and ${lacksApplication} limit ${some})
-      union (${mine} and ((${isCountedSince(awayDay)} and coalesce(${lastUse}::date <= ${awayDay}::date, true))
-        or (${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and not ${isSecretUsed})) limit ${some})))
+      union (${mine} and ((${isCountedFor(HEALTH.awayDays, now)} and coalesce(${lastUse}::date <= ${awayDay}::date, true))
+        or (${isCountedFor(HEALTH.newcomerDays, now)} and not ${isSecretUsed})) limit ${some})))
     order by ${nameOrder(sql`c.client_name`)}, c.client_id`;
 }
 

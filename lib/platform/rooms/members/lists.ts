@@ -64,7 +64,7 @@ export const listHandlers = {
     return peopleOf(request, found, keyOf(request.sort), (row) => toTenantMember(row, grants.get(row.id)));
   },
 
-  'members.everyone': async ({ db, params, query, subject, consoleUrl }) => {
+  'members.everyone': async ({ db, params, query, subject, consoleUrl, now }) => {
     const { tenantId } = params;
     const request = listRequest(query, MEMBER_SORTS);
     const chosen = EVERYONE_ROLES.filter((role) => query.role?.split(',').includes(role));
@@ -72,15 +72,18 @@ export const listHandlers = {
       roles: rolesOf(chosen),
       withInvitations: chosen.length === 0 || chosen.includes('notConfirmed'),
       idp: query.idp,
+      attention: query.attention,
+      now,
     });
     const ids = found.rows.flatMap((row) => ('member' in row ? [row.member.id] : []));
     const grants = await loadMemberGrants(db, tenantId, ids);
     const names = ids.length === found.rows.length ? NO_NAMES : await availableNames(db, tenantId);
     return peopleOf(request, found, keyOfEveryone(request.sort), (row) => {
-      if ('member' in row) return toTenantMember(row.member, grants.get(row.member.id));
+      const { attention } = row;
+      if ('member' in row) return { ...toTenantMember(row.member, grants.get(row.member.id)), attention };
       const { invitation } = row;
       const link = mayInvite(subject, invitation).allowed ? knownLink({ db, consoleUrl }, invitation) : null;
-      return toPendingMember(invitation, link, names);
+      return { ...toPendingMember(invitation, link, names), attention };
     });
   },
 

@@ -46,6 +46,8 @@ export interface PageFilter {
   roles: readonly string[] | undefined;
   idp: MemberFilter['idp'];
   invited?: Invited | undefined;
+  /** A further condition on memberships. */
+  isCounted?: SQL | undefined;
 }
 
 /** The ids of a page as `page(id, place, invited, k0, …)`, null when empty; and the number of rows on all pages, null when not counted. */
@@ -97,8 +99,8 @@ export async function planPage(
 ): Promise<Page> {
   const { table, shown, known } = listing;
   const { invited, idp } = filter;
-  const names = nameFilter(table, request.search);
-  const scope = and(listing.scope, names);
+  const narrowed = and(nameFilter(table, request.search), filter.isCounted);
+  const scope = and(listing.scope, narrowed);
   const roles = filter.roles ?? listing.roles;
   const chosen = filter.roles === undefined ? undefined : (or(...roles.map(listing.roleIs)) ?? sql`false`);
   const { lookedUp, walked, counted } = sourcesOf(table, scope, personFilter(table, request.search, idp));
@@ -125,7 +127,7 @@ export async function planPage(
     chosen,
     counted,
     few: asked && found.length <= few ? found : null,
-    sizes: asked || names !== undefined ? null : all,
+    sizes: asked || narrowed !== undefined ? null : all,
     isLong: asked || sumOf(all, listing.roles) > few,
   });
   const promised = summed(pending);

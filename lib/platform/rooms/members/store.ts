@@ -10,6 +10,8 @@ import {
   users,
 } from '../../db/schema';
 import { lastSignInAmong } from '../../usage/read';
+import type { Attention } from '@/lib/contract/rooms/members/filters';
+import { type AttentionTo, attentionOf, isCounted } from '../shared/attention';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited } from '../shared/sql';
@@ -62,22 +64,36 @@ const isAdminOf = (organizationId: string) =>
   sql<boolean>`exists (select 1 from organization_members o where o.organization_id = ${organizationId}
     and o.user_id = ${tenantMembers.userId} and o.is_organization_admin)`;
 
-export type EveryoneRow = { member: MemberRow } | { invitation: InvitationRow };
+const counted: AttentionTo = {
+  people: {
+    tenantId: sql`${tenantMembers.tenantId}`,
+    userId: sql`${tenantMembers.userId}`,
+    createdAt: sql`${tenantMembers.createdAt}`,
+  },
+  invitation: { expiresAt: sql`${invitations.expiresAt}`, deliveryFailure: sql`${invitations.deliveryFailure}` },
+};
+
+export type EveryoneRow = ({ member: MemberRow } | { invitation: InvitationRow }) & { attention: Attention | null };
 
 /** Filters of the list of everyone; `roles` are those of active members. */
 export interface EveryoneFilter {
   roles: readonly string[] | undefined;
   withInvitations: boolean;
   idp?: MemberFilter['idp'];
+  /** Only those that health counts for this. */
+  attention?: Attention | undefined;
+  /** With it, each row says what health counts it for. */
+  now?: Date;
 }
 
-function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilter['idp']): Invited {
+function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilter['idp'], isIncluded?: SQL): Invited {
   return {
     listed: and(
       eq(invitations.tenantId, tenantId),
       eq(invitations.status, 'pending'),
       idp === undefined ? undefined : eq(invitations.isUniqueIdp, idp === 'own'),
       invitationFilter(search),
+      isIncluded,
     ),
     shown: sql`case when ${invitations.isOrganizationAdmin} then ${Role.OrganizationAdmin}::text else ${invitations.role} end`,
     columns: ofInvitations,
@@ -90,14 +106,22 @@ export async function everyonePage(
   tenantId: string,
   organizationId: string,
   request: ListRequest<MemberSort>,
-  { roles, withInvitations, idp }: EveryoneFilter,
+  { roles, withInvitations, idp, attention, now }: EveryoneFilter,
   few = FEW,
 ): Promise<Found<EveryoneRow>> {
+  const condition = attention && now && isCounted(attention, counted, now);
+  const isOfPeople = attention?.startsWith('people.') === true;
   const plan = await planPage(
     db,
     tenantListing(tenantId, organizationId),
     request,
-    { roles, idp, invited: withInvitations ? pendingIn(tenantId, request.search, idp) : undefined },
+    {
+      // No members for a rule about invitations.
+      roles: condition === undefined || isOfPeople ? roles : [],
+      idp,
+      isCounted: isOfPeople ? condition : undefined,
+      invited: withInvitations && !isOfPeople ? pendingIn(tenantId, request.search, idp, condition) : undefined,
+    },
     few,
   );
   if (plan.page === null) return foundOn(plan, request, []);
@@ -106,6 +130,7 @@ export async function everyonePage(
       .select({
         person: { ...tenantColumns, isOrganizationAdmin: isAdminOf(organizationId) },
         invitation: invitations,
+        attention: now === undefined ? sql<null>`null` : attentionOf(counted, now),
       })
       .from(plan.page)
       .leftJoin(users, sql`not page.invited and ${users.id} = page.id`)
@@ -116,8 +141,8 @@ export async function everyonePage(
     fetchCount(request),
   );
   // Each row has one of the two: the ids of the page come from the same statement.
-  const shown = rows.map(({ person, invitation }) =>
-    invitation === null ? { member: person as MemberRow } : { invitation },
+  const shown = rows.map(({ person, invitation, attention: counts }) =>
+    invitation === null ? { member: person as MemberRow, attention: counts } : { invitation, attention: counts },
   );
   return foundOn(plan, request, shown);
 }

@@ -152,14 +152,24 @@ describe('where it is mended', () => {
     [
       'invitations',
       { rule: 'invitation.ended', subject: tenant },
-      '/organization/o/tenant/t/members?f.role=notConfirmed',
+      '/organization/o/tenant/t/members?f.attention=invitation.ended',
     ],
     [
       'invitations that did not arrive',
       { rule: 'invitation.undelivered', subject: tenant },
-      '/organization/o/tenant/t/members?f.role=notConfirmed',
+      '/organization/o/tenant/t/members?f.attention=invitation.undelivered',
     ],
     ['a single admin', { rule: 'tenant.oneAdmin', subject: tenant }, '/organization/o/tenant/t/members?f.role=admin'],
+    [
+      'people who never signed in',
+      { rule: 'people.neverSignedIn', subject: tenant },
+      '/organization/o/tenant/t/members?f.attention=people.neverSignedIn',
+    ],
+    [
+      'people who are away',
+      { rule: 'people.away', subject: tenant },
+      '/organization/o/tenant/t/members?f.attention=people.away',
+    ],
   ])('of %s', (_, more, href) => {
     expect(mendHref(finding(more), here, claims())).toBe(href);
   });

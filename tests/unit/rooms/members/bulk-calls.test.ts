@@ -80,6 +80,11 @@ describe('all that match', () => {
     expect(lists(['admin', 'regular', 'notConfirmed'])).toEqual([active, pending]);
   });
 
+  test('of which health says something cannot be said: the operations do not know it', () => {
+    expect(partsOf('delete', all({ attention: ['people.away'] }), find)).toBeNull();
+    expect(partsOf('delete', all({ attention: [] }), find)).toHaveLength(2);
+  });
+
   test('with too many exceptions cannot be said', () => {
     const except = Array.from({ length: BULK.ids + 1 }, (_, index) => `m${index}`);
     expect(partsOf('delete', { ...all(), except }, find)).toBeNull();

@@ -2,6 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
+import { ATTENTION, type Attention } from '@/lib/contract/rooms/members/filters';
+import { offeredAttention } from '@/components/rooms/members/list/member-query';
+import { matchesAttention } from '@/components/rooms/members/list/member-row';
 import { member } from './fixtures';
 
 type Call = (id: string, options: { query: Record<string, string | undefined> }) => Promise<unknown>;
@@ -79,4 +82,30 @@ test('all that match come page after page, each once, and the number grows with 
     ['next', undefined, '500'],
   ]);
   expect(asked[0]).toMatchObject({ search: 'an', sort: '-displayName', role: 'regular' });
+});
+
+test('all members of a filter, for an action on them or a file, are asked with it page by page', async () => {
+  platform.mockResolvedValueOnce({ items: [member({ id: 'a' })], total: 2, nextCursor: 'next' });
+  platform.mockResolvedValueOnce({ items: [member({ id: 'b' })], total: 2, nextCursor: null });
+  const filters = { attention: ['people.away'] };
+  expect(ids(await allMembers(TENANT, { search: '', sort: null, filters }))).toBe('ab');
+  expect(platform.mock.calls.map(([, { query }]) => query.attention)).toEqual(['people.away', 'people.away']);
+});
+
+test('the filter of what health says is offered where the platform says it, and by what it records', () => {
+  const day = { day: '2026-01-01', since: '2026-01-01' };
+  const people = (more: Partial<Parameters<typeof member>[0]>) => [member({ id: 'a', ...more })];
+  expect(offeredAttention(undefined)).toEqual(ATTENTION);
+  expect(offeredAttention(people({ lastSignIn: day }))).toEqual([]);
+  expect(offeredAttention(people({ lastSignIn: day, attention: null }))).toEqual(ATTENTION);
+  expect(offeredAttention(people({ attention: null }))).toEqual(ATTENTION.filter((rule) => /^invitation/.test(rule)));
+});
+
+test('only rows of the selected rule match; those of a platform that does not say it all match', () => {
+  const matches = (attention: Attention | null | undefined) =>
+    matchesAttention({ member: member({ id: 'a', attention }) }, ['people.away']);
+  expect([matches('people.away'), matches('invitation.ended'), matches(null), matches(undefined)]).toEqual([
+    ...[true, false, false, true],
+  ]);
+  expect(matchesAttention({ member: member({ id: 'a', attention: null }) }, [])).toBe(true);
 });

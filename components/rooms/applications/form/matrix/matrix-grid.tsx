@@ -65,6 +65,7 @@ export function MatrixGrid(props: MatrixGridProps) {
               {...props}
               id={id}
               items={view.rows}
+              measure={view.measure}
               columns={columns}
               active={active}
               isFocused={isFocused}
@@ -136,17 +137,29 @@ function useMatrixGrid({ editor, roles, rows, onSearch }: MatrixGridProps) {
 
 type MatrixRowsProps = MatrixGridProps & {
   id: string;
-  items: readonly { index: number; start: number; size: number }[];
+  items: readonly { index: number; start: number }[];
+  measure: (row: HTMLElement | null) => void;
   columns: readonly Column[];
   active: Place;
   isFocused: boolean;
   onPress: (place: Place) => void;
 };
 
-function MatrixRows({ id, editor, marked, rows, items, columns, active, isFocused, onPress }: MatrixRowsProps) {
+function MatrixRows({
+  id,
+  editor,
+  marked,
+  rows,
+  items,
+  measure,
+  columns,
+  active,
+  isFocused,
+  onPress,
+}: MatrixRowsProps) {
   const { base } = editor;
   const old = useMemo(() => new Map(base.roles.map((role) => [role.id, role])), [base]);
-  return items.map(({ index, start, size }) => {
+  return items.map(({ index, start }) => {
     const row = rows[index];
     if (row === undefined) return null;
     const cells = {
@@ -161,8 +174,10 @@ function MatrixRows({ id, editor, marked, rows, items, columns, active, isFocuse
         key={row.id}
         role="row"
         aria-rowindex={index + 2}
+        data-index={index}
+        ref={measure}
         className="absolute inset-x-0"
-        style={{ top: SIZE.head + start, height: size }}
+        style={{ top: SIZE.head + start }}
       >
         <MatrixLine row={row} editor={editor} isActive={index === active.row}>
           {row.kind === 'group' ? (
@@ -181,11 +196,9 @@ function StuckGroup(props: { row: GroupRow; editor: CatalogueEditor; columns: re
   const { row, editor, columns } = props;
   return (
     <div aria-hidden className="sticky z-20 h-0 print:hidden" style={{ top: SIZE.head }}>
-      <div className="relative" style={{ height: SIZE.group }}>
-        <MatrixLine row={row} editor={editor} isActive={false}>
-          <GroupCells row={row} columns={columns} activeColumn={-1} cellId={undefined} onPress={undefined} />
-        </MatrixLine>
-      </div>
+      <MatrixLine row={row} editor={editor} isActive={false}>
+        <GroupCells row={row} columns={columns} activeColumn={-1} cellId={undefined} onPress={undefined} />
+      </MatrixLine>
     </div>
   );
 }
@@ -259,6 +272,8 @@ function useMatrixWindow(
   const { width, height } = down.scrollRect ?? FIRST_RECT;
   return {
     rows: down.getVirtualItems(),
+    /** Rows grow with long names. */
+    measure: down.measureElement,
     columns: across.getVirtualItems(),
     height: SIZE.head + down.getTotalSize(),
     /** The group whose own row has scrolled out of view. */

@@ -23,23 +23,24 @@ export function MatrixLine({ row, editor, isActive, children }: MatrixLineProps)
   return (
     <div
       className={cx(
-        'relative flex h-full border-b border-border-subtle',
+        'relative flex border-b border-border-subtle',
         isGroup ? 'bg-chip' : isActive ? 'bg-selected' : 'bg-raised',
       )}
+      style={{ minHeight: isGroup ? SIZE.group : SIZE.row }}
     >
       <div
         role="rowheader"
-        className="sticky left-0 z-10 flex h-full shrink-0 items-center gap-3 border-r border-border bg-inherit px-6"
+        className="sticky left-0 z-10 flex shrink-0 items-center gap-3 border-r border-border bg-inherit px-6"
         style={{ width: SIZE.name }}
       >
         {isGroup ? (
           <>
-            <span className="min-w-0 flex-1 truncate font-mono text-xs font-semibold">{row.name}</span>
+            <span className="min-w-0 flex-1 py-1 font-mono text-xs font-semibold wrap-anywhere">{row.name}</span>
             <span className="shrink-0 text-xs text-muted">{t('permissions', { count: row.permissions.length })}</span>
           </>
         ) : (
           <>
-            <span title={row.permission.name} className="min-w-0 flex-1 truncate font-mono text-xs">
+            <span className="min-w-0 flex-1 py-1.5 font-mono text-xs wrap-anywhere">
               {row.group === '' ? null : <span className="text-muted">{row.group}.</span>}
               {row.rest}
             </span>
