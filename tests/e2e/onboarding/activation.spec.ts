@@ -1,6 +1,7 @@
 /** From the invitation e-mail to the first look at the console (specification, section 4 "Invitation"). */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { joinIsolated } from '@/lib/contract/names';
 import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { translator } from '@/lib/platform/pages/text';
 import { activationPath, incorrectIdpPath, paths, screenPath } from '@/lib/paths';
@@ -30,7 +31,7 @@ async function expectSaidOnce(
   name = '',
 ): Promise<void> {
   await expect(page.locator('section[aria-labelledby=activation] :is(p, h1)')).toHaveText([
-    `${text('activation.type.member')} · ${text('catalogue.Page.Tenant.Activation.Error')}`,
+    joinIsolated([text('activation.type.member'), text('catalogue.Page.Tenant.Activation.Error')], ' · '),
     text(`activation.problem.${problem}.header`),
     text(`activation.problem.${problem}.text`, { name }),
   ]);

@@ -12,6 +12,7 @@ import {
   UserRoundX,
 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { joinIsolated } from '@/lib/contract/names';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { Spinner } from '@/components/ui/primitives/spinner';
 import { incorrectIdpPath, paths, activationPath, loginPath } from '@/lib/paths';
@@ -138,7 +139,7 @@ function ActivationProblem({ invitation, problem, notice, accountName, onRetry }
     <ActivationCard
       {...looks[problem]}
       // Said once: here, or in the message.
-      overline={notice === undefined ? `${t(`type.${type}`)} · ${catalogue(ACTIVATION_ERROR)}` : t(`type.${type}`)}
+      overline={joinIsolated([t(`type.${type}`), notice === undefined ? catalogue(ACTIVATION_ERROR) : null], ' · ')}
       header={t(`problem.${problem}.header`)}
       text={t(`problem.${problem}.text`, { name: accountName })}
       message={notice && noticeText(notice)}
