@@ -214,16 +214,19 @@ function refusalOf({ responseCode, command }: Fault): Cause {
   return { cause: `it refuses the mail (${responseCode})`, cure: 'Look at its log' };
 }
 
+/** OpenSSL 3.2, as in Node.js 24, calls the alerts that are as old as SSL 3 otherwise. */
+const known = (code: unknown): string => String(code).replace('ERR_SSL_SSL/TLS_ALERT', 'ERR_SSL_SSLV3_ALERT');
+
 /** The code that Node.js makes of OpenSSL's reason; it says EPROTO instead when the reason comes with a write. */
 function tlsCodeOf(message: unknown): string {
   const [, reason = ''] = /:SSL routines:[^:]*:([^:]+):/.exec(String(message)) ?? [];
-  return `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
+  return known(`ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`);
 }
 
 function rowOf({ code, originalCode, message }: Fault): Row | undefined {
   const [first = '', second] = typeof message === 'string' ? message.split(' ', 2) : [];
   const reply = BY_REPLY[`${first} ${second}`] ?? BY_REPLY[first];
-  return reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
+  return reply ?? BY_CODE[known(originalCode)] ?? BY_CODE[known(code)];
 }
 
 /** Finds the cause of a part's fault, and the advice. An unknown cause is named by its code, never by its message. */

@@ -1,7 +1,7 @@
 /** Services that cannot be used: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Bff } from '@/lib/console/bff/context';
 import { requireIssuer, requireStore } from '@/lib/console/host/startup';
 import { Issuer } from '@/lib/console/issuer/issuer';
@@ -183,8 +183,8 @@ describe('the issuer', () => {
   ])('that %s', async (_name, secured, sentence) => {
     const { port } = await kept(answeringHttp(json({}), FOR_LOCALHOST, secured));
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect(await saysOf(`https://localhost:${port}`)).toContain(sentence);
-    vi.unstubAllEnvs();
   });
 
   test('that has no TLS', async () => {

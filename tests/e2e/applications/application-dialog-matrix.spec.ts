@@ -78,7 +78,8 @@ test('long names of permissions are whole, and the rows below them move down', a
   // As long as a name may be.
   const long = 'reports.of_the_regional_offices_in_the_north'.padEnd(TEXT.permissionName.max, 'h');
   const named = [{ name: long }, { name: 'short.read' }, { name: 'short.write' }];
-  const application = await makeApplication(page, place, { roles: roles.slice(0, 2), permissions: named });
+  const two = roles.slice(0, 2).map((role) => ({ ...role, permissions: named.slice(1) }));
+  const application = await makeApplication(page, place, { roles: two, permissions: named });
   const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
   await tab(dialog, 'matrix');
   const lines = dialog.getByRole('row').filter({ has: page.getByRole('rowheader') });
