@@ -25,7 +25,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         header: t('name'),
         cell: (client) => <ClientNameCell client={client} />,
         sort: (client) => client.clientName,
-        width: 250,
+        width: 255,
         grow: 1,
       },
       {
@@ -35,7 +35,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), 3, 144),
+      descriptionColumn(t('description'), 3, 139),
       {
         id: 'allowedTenants',
         header: t('tenants'),
