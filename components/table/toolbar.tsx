@@ -32,7 +32,7 @@ const sidewaysClass = 'scroll-sides -my-1 flex min-w-0 items-center gap-2 py-1';
 
 /**
  * Search and filters on the left, active filters as removable chips, columns and density on the right. The chips have their own space
- * beside the filters, so that setting a filter moves nothing where there is room.
+ * beside the filters, so that setting a filter moves nothing.
  */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { query, onChange, filters, searchPlaceholder, actions, columns } = props;
@@ -59,48 +59,41 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
     }));
   });
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:flex-nowrap sm:items-start print:hidden">
-      {/* Chips that have no room beside the filters stand below them. */}
-      <div className="max-sm:contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:items-center sm:gap-2">
-        <SearchField
-          value={query.search}
-          onChange={(search) => onChange({ search })}
-          placeholder={searchPlaceholder ?? t('search')}
-        />
-        {/* A small screen has one line for both, which scrolls horizontally. */}
-        <div className={cx(sidewaysClass, 'basis-[calc(100%+2rem)] [--side:1rem] sm:contents')}>
-          {filters.map((filter) => (
-            <FilterMenu
-              key={filter.id}
-              filter={filter}
-              values={query.filters[filter.id] ?? []}
-              onChange={(values) => set(filter.id, values)}
-            />
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <SearchField
+        value={query.search}
+        onChange={(search) => onChange({ search })}
+        placeholder={searchPlaceholder ?? t('search')}
+      />
+      {/* A small screen has one line for both, which scrolls horizontally. */}
+      <div className={cx(sidewaysClass, 'basis-[calc(100%+2rem)] [--side:1rem] sm:contents')}>
+        {filters.map((filter) => (
+          <FilterMenu
+            key={filter.id}
+            filter={filter}
+            values={query.filters[filter.id] ?? []}
+            onChange={(values) => set(filter.id, values)}
+          />
+        ))}
+        <div
+          // As high as a chip even if there is none.
+          className={cx(sidewaysClass, 'max-sm:contents sm:min-h-9 sm:flex-1 sm:basis-0')}
+        >
+          {active.map(({ key, ...chip }) => (
+            <FilterChip key={key} {...chip} />
           ))}
-          <div
-            // As high as a chip even if there is none.
-            className={cx(
-              sidewaysClass,
-              'max-sm:contents sm:min-h-9 sm:flex-1',
-              active.length > 0 ? 'sm:basis-44' : 'sm:basis-0',
-            )}
-          >
-            {active.map(({ key, ...chip }) => (
-              <FilterChip key={key} {...chip} />
-            ))}
-            {active.length > 1 ? (
-              <button
-                type="button"
-                onClick={() => onChange({ filters: {} })}
-                className="shrink-0 rounded-md px-1.5 py-1 text-sm text-muted hover:text-text touch:min-h-11"
-              >
-                {t('clearAll')}
-              </button>
-            ) : null}
-          </div>
+          {active.length > 1 ? (
+            <button
+              type="button"
+              onClick={() => onChange({ filters: {} })}
+              className="shrink-0 rounded-md px-1.5 py-1 text-sm text-muted hover:text-text touch:min-h-11"
+            >
+              {t('clearAll')}
+            </button>
+          ) : null}
         </div>
       </div>
-      <div className={cx('flex shrink-0 items-center gap-1 sm:min-h-9', actions ? undefined : 'max-sm:hidden')}>
+      <div className={cx('flex shrink-0 items-center gap-1 sm:ml-auto', actions ? undefined : 'max-sm:hidden')}>
         {actions}
         {columns ? <ColumnMenu {...columns} /> : null}
         <DensityToggle />
