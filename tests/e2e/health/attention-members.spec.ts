@@ -35,10 +35,6 @@ for (const [width, language] of [
     ];
     const name = text('table.filterValue', { name: filter, value }, language);
     const remove = page.getByRole('button', { name: text('table.removeFilter', { name }, language) });
-    if (width >= 640) {
-      await expect(remove).toBeInViewport({ ratio: 1 });
-      expect((await page.getByText(name, { exact: true }).boundingBox())?.width).toBeGreaterThan(100);
-    }
     await page.reload();
     await expect(rows(page)).toHaveCount(count);
     await remove.click();
